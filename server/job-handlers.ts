@@ -5,7 +5,7 @@ import type { JobHandler } from "./kernel/jobs.ts";
 import { createJobMailSender, wasMailAccepted } from "./kernel/mail/deliveries.ts";
 import { earningJobs } from "./money/earnings/earnings.ts";
 import { paymentJobs } from "./money/payments/jobs.ts";
-import { payoutJobs } from "./money/payouts/mails.ts";
+import { payoutJobs } from "./money/payouts/payouts.ts";
 import { accountJobs } from "./people/accounts/jobs.ts";
 import { fileJobs } from "./people/files/jobs.ts";
 import { interviewerJobs } from "./people/interviewers/jobs.ts";

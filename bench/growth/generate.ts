@@ -5,7 +5,7 @@ import { inTransaction } from "../../server/kernel/db/transaction.ts";
 import type { Deps } from "../../server/kernel/deps.ts";
 import { newId } from "../../server/kernel/ids.ts";
 import { sealTarget } from "../../server/money/payouts/payout-details.ts";
-import { insertDetails } from "../../server/money/payouts/store.ts";
+import { insertDetails } from "../../server/money/payouts/payout-details.ts";
 import {
   bookingStatements,
   currentPairs,

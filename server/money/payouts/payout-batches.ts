@@ -2,7 +2,7 @@ import type { Paise } from "@greenroom/contract/kernel/money.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { newId } from "../../kernel/ids.ts";
-import { type DueEntry, dueEntries } from "./store.ts";
+import { type DueEntry, dueEntries } from "./payouts.ts";
 
 export type BatchEntry = DueEntry & { interviewerId: string };
 

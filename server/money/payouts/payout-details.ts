@@ -6,6 +6,8 @@ import {
   payoutDetailsHoldHours,
   payoutTargetSchema,
 } from "@greenroom/contract/money/payout-details.ts";
+import { sql } from "kysely";
+import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
@@ -13,18 +15,12 @@ import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import { defineMailJob } from "../../kernel/jobs.ts";
+import { composeMail } from "../../kernel/mail/compose.ts";
 import { seal, unseal } from "../../kernel/secrets.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { isPasswordOf } from "../../people/accounts/passwords.ts";
-import { mailDetailsChange } from "./mails.ts";
-import {
-  deleteAllDetails,
-  deletePendingDetails,
-  insertDetails,
-  selectDetails,
-  selectPendingTimes,
-  selectUsableDetails,
-} from "./store.ts";
+import { findPeople } from "../../people/accounts/profile.ts";
 
 /** The account to which the interviewer's earnings are paid, masked. */
 export async function getPayoutDetails(
@@ -53,14 +49,8 @@ export async function savePayoutDetails(
     await lockAccount(tx, userId);
     await lockSubjects(tx, [`payout:${userId}`]);
     const id = newId();
-    await insertDetails(tx, {
-      id,
-      interviewerId: userId,
-      sealed: sealTarget(deps, id, target),
-      masked,
-      createdAt: now,
-      usableAt,
-    });
+    const sealed = sealTarget(deps, id, target);
+    await insertDetails(tx, { id, interviewerId: userId, sealed, masked, createdAt: now, usableAt });
     await audit(tx, userId, "payout-details.changed", { id, kind: target.kind }, now);
     await deps.jobs.enqueue(tx, mailDetailsChange, { userId, change: "changed" });
     return {
@@ -89,7 +79,74 @@ export async function withdrawPayoutDetails(
 
 /** Deletes the payout details when an account is deleted. */
 export async function erasePayoutDetails(tx: Tx, userId: string): Promise<void> {
-  await deleteAllDetails(tx, userId);
+  await tx.deleteFrom("payoutDetails").where("interviewerId", "=", userId).execute();
+}
+
+interface NewDetails {
+  id: string;
+  interviewerId: string;
+  sealed: Buffer;
+  masked: MaskedDetails;
+  createdAt: Date;
+  usableAt: Date;
+}
+
+/** Inserts new details and replaces a pending change. The current details stay until the new ones take effect. */
+export async function insertDetails(tx: Tx, { masked, ...details }: NewDetails): Promise<void> {
+  await deletePendingDetails(tx, details.interviewerId, details.createdAt);
+  await deleteReplacedDetails(tx, details.interviewerId, details.createdAt);
+  await tx
+    .insertInto("payoutDetails")
+    .values({ ...details, masked: JSON.stringify(masked) })
+    .execute();
+}
+
+/** Deletes a pending change. Returns false if there is none. */
+async function deletePendingDetails(tx: Tx, interviewerId: string, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("payoutDetails")
+    .where("interviewerId", "=", interviewerId)
+    .where("usableAt", ">", now)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes details older than the current ones. */
+async function deleteReplacedDetails(tx: Tx, interviewerId: string, now: Date): Promise<void> {
+  await sql`
+    delete from payout_details old where interviewer_id = ${interviewerId} and exists (
+      select from payout_details newer where newer.interviewer_id = old.interviewer_id
+        and newer.usable_at <= ${now} and newer.usable_at > old.usable_at)`.execute(tx);
+}
+
+/** An interviewer's details, the newest first; at most one is a pending change. */
+async function selectDetails(database: Database | Tx, interviewerId: string) {
+  return await database
+    .selectFrom("payoutDetails")
+    .selectAll()
+    .where("interviewerId", "=", interviewerId)
+    .orderBy("usableAt", "desc")
+    .execute();
+}
+type DetailsRow = Awaited<ReturnType<typeof selectDetails>>[number];
+
+/** The current details of each of these interviewers; those without any are left out. */
+async function selectUsableDetails(
+  database: Database | Tx,
+  interviewerIds: readonly string[],
+  now: Date,
+): Promise<Map<string, DetailsRow>> {
+  if (interviewerIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("payoutDetails")
+    .distinctOn("interviewerId")
+    .selectAll()
+    .where("interviewerId", "in", interviewerIds)
+    .where("usableAt", "<=", now)
+    .orderBy("interviewerId")
+    .orderBy("usableAt", "desc")
+    .execute();
+  return new Map(rows.map((row) => [row.interviewerId, row]));
 }
 
 async function readDetails(database: Database | Tx, userId: string, now: Date): Promise<PayoutDetails> {
@@ -157,5 +214,53 @@ export async function findDetailsChanges(
   interviewerIds: readonly string[],
   now: Date,
 ): Promise<Map<string, Date>> {
-  return await selectPendingTimes(database, interviewerIds, now);
+  if (interviewerIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("payoutDetails")
+    .select(["interviewerId", "usableAt"])
+    .where("interviewerId", "in", interviewerIds)
+    .where("usableAt", ">", now)
+    .execute();
+  return new Map(rows.map(({ interviewerId, usableAt }) => [interviewerId, usableAt]));
+}
+
+/** Tells an interviewer that their payout details change, or that a change was withdrawn. */
+export const mailDetailsChange = defineMailJob({
+  name: "payouts.mail-details-change",
+  payload: z.object({ userId: z.string(), change: z.enum(["changed", "withdrawn"]) }),
+});
+
+/** Mails an account's owner about a change of their payout details. */
+export async function sendDetailsChange(
+  deps: Deps,
+  { userId, change }: z.infer<typeof mailDetailsChange.payload>,
+): Promise<void> {
+  const person = (await findPeople(deps.database, [userId])).get(userId);
+  if (person === undefined) return;
+  const { business, publicUrl } = deps.config;
+  const { current, pending } = await readDetails(deps.database, userId, deps.clock.now());
+  const account = pending === null ? "" : ` The new details are ${pending.account}.`;
+  const left =
+    current === null
+      ? "You have no payout details in use, and we can pay you only once you have added some."
+      : `We still pay to ${current.account}.`;
+  const what =
+    change === "changed"
+      ? `Your payout details were changed in your account.${account} We use them ${payoutDetailsHoldHours} hours after the change.`
+      : `The change of your payout details was withdrawn. ${left}`;
+  // A change that was withdrawn cannot be withdrawn again.
+  const first = change === "changed" ? "withdraw the change in your account, " : "";
+  await deps.mail.send(
+    composeMail(business, {
+      to: person.email,
+      subject: "Your payout details",
+      heading: change === "changed" ? "Your payout details change" : "Your payout details stay as they were",
+      paragraphs: [
+        `Hello ${person.firstName}. ${what}`,
+        `If this wasn't you, ${first}set a new password with "Forgot password", and write to ${business.supportEmail}.`,
+      ],
+      action: { label: "See your payout details", url: `${publicUrl}/interviewer-dashboard/account` },
+      replyTo: business.supportEmail,
+    }),
+  );
 }

@@ -1,54 +1,149 @@
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { asSentence, fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { sql } from "kysely";
+import { z } from "zod";
 import { type Approved, type AuditActor, auditReason, recordAudit } from "../../kernel/audit.ts";
 import { toInstantRange } from "../../kernel/days.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import { orderBy, readPage, readWithCursor } from "../../kernel/db/read-lists.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
+import { composeMail } from "../../kernel/mail/compose.ts";
 import { streamCsv } from "../csv.ts";
-import { mailPayout, mailPayoutReturned } from "./mails.ts";
-import {
-  type DueEntry,
-  type DueSum,
-  findReturnable,
-  insertPayout,
-  insertReturn,
-  type ReturnablePayout,
-  readPaidEntries,
-  selectDueEntries,
-  selectDueOf,
-  selectDuePage,
-  selectDueSums,
-  selectPaidOut,
-  selectPayouts,
-  selectUnpaid,
-} from "./store.ts";
+import { mailDetailsChange, sendDetailsChange } from "./payout-details.ts";
+import { formatPaise } from "./rules.ts";
 
-/** The amount due to each interviewer now; negative if an earning that was paid out was taken back. */
-export async function listDuePayouts(database: Database | Tx): Promise<DueSum[]> {
-  return await selectDueSums(database);
+export interface DueEntry {
+  earningId: string;
+  kind: "earned" | "taken-back";
+  /** Negative for an earning that was taken back. */
+  amountPaise: Paise;
 }
 
-/** A page of the amounts due, by address. */
-export async function listDuePage(database: Database, page: PageQuery) {
-  return await selectDuePage(database, page);
+/**
+ * The next payout consists of credited earnings that no payout contains, and of paid ones that were voided since.
+ * Reading them costs what is due, and not what was paid before.
+ */
+export const dueEntries = sql<DueEntry & { interviewerId: string }>`
+  select earning.interviewer_id, earning.id as earning_id, 'earned' as kind, earning.amount_paise
+    from earnings earning
+    where earning.status = 'credited' and not earning.paid_out
+  union all
+  select earning.interviewer_id, earning.id, 'taken-back', -paid.amount_paise
+    from earnings earning join payout_lines paid on paid.earning_id = earning.id and paid.kind = 'earned'
+    where earning.status = 'void' and earning.paid_out and not exists (
+      select from payout_lines line where line.earning_id = earning.id and line.kind = 'taken-back')`;
+
+async function selectDueEntries(tx: Tx, interviewerId: string): Promise<DueEntry[]> {
+  const { rows } = await sql<DueEntry>`
+    select earning_id, kind, amount_paise from (${dueEntries}) due
+    where interviewer_id = ${interviewerId} order by earning_id, kind`.execute(tx);
+  return rows;
 }
 
-/** The amount that is due to one interviewer now, and the deduction in it for earlier payouts. */
-export async function findDueOf(database: Database | Tx, interviewerId: string) {
-  return await selectDueOf(database, interviewerId);
+/** These entries without those that a payout contains already. */
+async function selectUnpaid(tx: Tx, entries: readonly DueEntry[]): Promise<DueEntry[]> {
+  const ids = entries.map(({ earningId }) => earningId);
+  const paid = await tx
+    .selectFrom("payoutLines")
+    .select(["earningId", "kind"])
+    .where("earningId", "in", ids)
+    .execute();
+  return entries
+    .filter(({ earningId, kind }) => !paid.some((line) => line.earningId === earningId && line.kind === kind))
+    .map(({ earningId, kind, amountPaise }) => ({ earningId, kind, amountPaise }));
 }
 
-/** The sum that was transferred to one interviewer, less the deductions of their payouts. */
+/** The amount due to one interviewer, and the deductions in it as a positive amount. */
+export async function findDueOf(
+  database: Database | Tx,
+  interviewerId: string,
+): Promise<{ duePaise: Paise; deductedPaise: Paise }> {
+  const { rows } = await sql<{ duePaise: Paise; deductedPaise: Paise }>`
+    select coalesce(sum(amount_paise), 0)::int8 as due_paise,
+      coalesce(-sum(amount_paise) filter (where kind = 'taken-back'), 0)::int8 as deducted_paise
+    from (${dueEntries}) due where interviewer_id = ${interviewerId}`.execute(database);
+  return rows[0] ?? { duePaise: 0, deductedPaise: 0 };
+}
+
+/** The sum that was transferred to one interviewer and arrived, less deductions, of which there are a few a month at most. */
 export async function sumPaidOut(database: Database, interviewerId: string): Promise<Paise> {
-  return await selectPaidOut(database, interviewerId);
+  const { rows } = await sql<{ paidPaise: Paise }>`
+    select coalesce(sum(amount_paise), 0)::int8 as paid_paise
+    from payouts where interviewer_id = ${interviewerId}
+      and not exists (select from payout_returns back where back.payout_id = payouts.id)`.execute(database);
+  return rows[0]?.paidPaise ?? 0;
 }
 
-/** All payouts, newest first. */
-export async function listPayouts(database: Database, page: PageQuery) {
-  return await selectPayouts(database, page);
+interface DueSum {
+  interviewerId: string;
+  email: string;
+  name: string;
+  amountPaise: Paise;
+  /** The deduction in it for earlier payouts, as a positive amount. */
+  deductedPaise: Paise;
+  lines: number;
+}
+
+/**
+ * Summed before anything else: with the limit of a page, the planner would look up the entries one by one. The people
+ * are looked up by their ids: as a plain join, the planner would read all people while they are few enough.
+ */
+const dueSums = sql<DueSum>`
+  with sums as materialized (
+    select interviewer_id, sum(amount_paise)::int8 as amount_paise, count(*) as lines,
+      coalesce(-sum(amount_paise) filter (where kind = 'taken-back'), 0)::int8 as deducted_paise
+    from (${dueEntries}) entries group by interviewer_id having sum(amount_paise) <> 0)
+  select sums.interviewer_id, sums.amount_paise, sums.lines, sums.deducted_paise, person.email, trim(person.first_name || ' ' || person.last_name) as name
+  from sums, lateral (select email, first_name, last_name from users where id = sums.interviewer_id offset 0) person`;
+
+/** Every interviewer with an amount due, positive or negative, by address. */
+export async function listDuePayouts(database: Database | Tx): Promise<DueSum[]> {
+  const { rows } = await sql<DueSum>`${dueSums} order by person.email`.execute(database);
+  return rows;
+}
+
+/**
+ * One interviewer after the other, by address, so that a page sums what is due to the people on it. Everybody who has
+ * ever earned something is an interviewer: the role of somebody who held an interview cannot be taken away.
+ */
+const dueByPerson = sql<DueSum>`
+  select person.id as interviewer_id, person.email, trim(person.first_name || ' ' || person.last_name) as name,
+    sums.amount_paise, sums.deducted_paise, sums.lines
+  from users person cross join lateral (
+    select sum(amount_paise)::int8 as amount_paise, count(*) as lines,
+      coalesce(-sum(amount_paise) filter (where kind = 'taken-back'), 0)::int8 as deducted_paise
+    from (${dueEntries}) entries where interviewer_id = person.id) sums
+  where person.role = 'interviewer' and sums.amount_paise <> 0`;
+
+const byEmail = orderBy("asc", ["text", "due.email"]);
+
+/** A page of them. Its cost grows neither with past payouts nor with what is due to others. */
+export function listDuePage(database: Database, page: PageQuery) {
+  const sums = sql<DueSum>`(${dueByPerson})`.as<"due">("due");
+  return readPage(database.selectFrom(sums).selectAll("due"), byEmail, page);
+}
+
+const newestFirst = orderBy("desc", ["instant", "payout.paidAt"], ["id", "payout.id"]);
+
+/** All payouts, newest first, with the number of entries of each. */
+export function listPayouts(database: Database, page: PageQuery) {
+  const query = database
+    .selectFrom("payouts as payout")
+    .innerJoin("users as person", "person.id", "payout.interviewerId")
+    .select(["payout.id", "payout.amountPaise", "payout.reference", "payout.paidAt"])
+    .select(["person.id as personId", "person.email", "person.firstName", "person.lastName"])
+    .leftJoin("payoutReturns as back", "back.payoutId", "payout.id")
+    .select(["back.returnedAt", "back.reason as returnReason"])
+    .select(
+      sql<number>`(select count(*) from payout_lines line where line.payout_id = payout.id)
+        + (select count(*) from returned_payout_lines line where line.payout_id = payout.id)`.as("lines"),
+    );
+  return readPage(query, newestFirst, page);
 }
 
 interface Payout {
@@ -76,7 +171,7 @@ interface PaidBy {
 /**
  * Records that the amount due to an interviewer was transferred: one payout with all its earnings. Each earning is
  * paid once, even if several people record it at the same moment. Throws `conflict` if nothing is due, and for a
- * reference that was used before.
+ * reference that was used before (`payouts_reference_once`).
  */
 export async function payOutInTransaction(
   deps: Pick<Deps, "clock" | "jobs">,
@@ -86,21 +181,19 @@ export async function payOutInTransaction(
 ): Promise<PayoutResult> {
   const now = deps.clock.now();
   const { lines, amountPaise } = await lockDue(tx, interviewer, exported);
-  const payout = { interviewerId: interviewer.id, amountPaise, reference, paidAt: now };
-  const payoutId = await insertPayout(tx, payout, lines);
-  await recordAudit(tx, {
-    actor,
-    action: "payout.paid",
-    subject: `user:${interviewer.id}`,
-    details: {
-      payoutId,
-      amountPaise,
-      reference,
-      lines: lines.length,
-      ...(reason === undefined ? {} : auditReason(reason, approved)),
-    },
-    now,
-  });
+  const payoutId = newId();
+  await tx
+    .insertInto("payouts")
+    .values({ id: payoutId, interviewerId: interviewer.id, amountPaise, reference, paidAt: now })
+    .execute();
+  await tx
+    .insertInto("payoutLines")
+    .values(lines.map((line) => ({ ...line, payoutId })))
+    .execute();
+  const subject = `user:${interviewer.id}`;
+  const audited = reason === undefined ? {} : auditReason(reason, approved);
+  const details = { payoutId, amountPaise, reference, lines: lines.length, ...audited };
+  await recordAudit(tx, { actor, action: "payout.paid", subject, details, now });
   await deps.jobs.enqueue(tx, mailPayout, { payoutId });
   return { payoutId, amountPaise, interviews: countInterviews(lines) };
 }
@@ -135,7 +228,34 @@ function countInterviews(lines: readonly DueEntry[]): number {
   return lines.filter(({ kind }) => kind === "earned").length;
 }
 
-export type { ReturnablePayout } from "./store.ts";
+/** A payout with what decides whether it can be returned. */
+async function findReturnable(tx: Tx, id: string) {
+  return await tx
+    .selectFrom("payouts as payout")
+    .innerJoin("users as person", "person.id", "payout.interviewerId")
+    .leftJoin("payoutReturns as back", "back.payoutId", "payout.id")
+    .select(["payout.id", "payout.interviewerId", "payout.amountPaise", "payout.reference"])
+    .select(["person.email", "back.returnedAt"])
+    .select(
+      sql<Paise>`(select coalesce(-sum(amount_paise), 0)::int8 from payout_lines
+        where payout_id = payout.id and kind = 'taken-back')`.as("deductedPaise"),
+    )
+    .select(
+      sql<boolean>`exists (select from payout_lines paid join payout_lines line on line.earning_id = paid.earning_id
+        where paid.payout_id = payout.id and paid.kind = 'earned' and line.kind = 'taken-back')`.as(
+        "isDeducted",
+      ),
+    )
+    .select(
+      sql<boolean>`exists (select from payout_lines paid
+        join payout_batch_lines line on line.earning_id = paid.earning_id and line.kind = 'taken-back'
+        join payout_batches batch on batch.id = line.batch_id and batch.closed_at is null
+        where paid.payout_id = payout.id and paid.kind = 'earned')`.as("isDeductedInExport"),
+    )
+    .where("payout.id", "=", id)
+    .executeTakeFirst();
+}
+export type ReturnablePayout = NonNullable<Awaited<ReturnType<typeof findReturnable>>>;
 
 /**
  * A payout that the bank can have returned, locked against other payouts to its interviewer until the transaction ends.
@@ -144,7 +264,7 @@ export type { ReturnablePayout } from "./store.ts";
  */
 export async function lockReturnable(tx: Tx, id: string): Promise<ReturnablePayout> {
   const found = await findReturnable(tx, id);
-  if (found === null) throw new AppError("not_found", { msg: "This payout does not exist." });
+  if (found === undefined) throw new AppError("not_found", { msg: "This payout does not exist." });
   await lockSubjects(tx, [`payout:${found.interviewerId}`]);
   const payout = (await findReturnable(tx, id)) ?? found;
   if (payout.returnedAt !== null) {
@@ -173,15 +293,56 @@ export async function returnPayoutInTransaction(
   { id, interviewerId, amountPaise, reference }: ReturnablePayout,
   { actor, reason, now }: { actor: AuditActor; reason: string; now: Date },
 ): Promise<void> {
-  await insertReturn(tx, { payoutId: id, reason, returnedAt: now });
-  await recordAudit(tx, {
-    actor,
-    action: "payout.returned",
-    subject: `user:${interviewerId}`,
-    details: { payoutId: id, amountPaise, reference, reason },
-    now,
-  });
+  await tx.insertInto("payoutReturns").values({ payoutId: id, reason, returnedAt: now }).execute();
+  const subject = `user:${interviewerId}`;
+  const details = { payoutId: id, amountPaise, reference, reason };
+  await recordAudit(tx, { actor, action: "payout.returned", subject, details, now });
   await deps.jobs.enqueue(tx, mailPayoutReturned, { payoutId: id });
+}
+
+interface PaidEntriesFilter {
+  interviewerId: string | undefined;
+  from: Date | undefined;
+  /** Exclusive. */
+  until: Date | undefined;
+}
+
+/**
+ * The entries of the payouts that match the filter, oldest payout first. Read in batches. Those of a part of the payouts
+ * are looked up payout by payout: the planner would read the entries of all payouts even for a few days, because it
+ * expects as many entries in each.
+ */
+function readPaidEntries(database: Database, { interviewerId, from, until }: PaidEntriesFilter) {
+  const isPart = interviewerId !== undefined || from !== undefined;
+  const query = database
+    .selectFrom("payouts as payout")
+    .innerJoinLateral(
+      (expression) =>
+        expression
+          .selectFrom("payoutLines")
+          .select(["earningId", "kind", "amountPaise"])
+          .whereRef("payoutId", "=", "payout.id")
+          .$if(isPart, (lines) => lines.offset(sql.lit(0)))
+          .as("line"),
+      (join) => join.onTrue(),
+    )
+    .innerJoin("users as person", "person.id", "payout.interviewerId")
+    .innerJoin("earnings as earning", "earning.id", "line.earningId")
+    .innerJoin("bookings as booking", "booking.id", "earning.bookingId")
+    .select(["payout.id as payoutId", "payout.paidAt", "payout.reference", "payout.amountPaise as sumPaise"])
+    .select(["person.email", "person.firstName", "person.lastName"])
+    .select(["line.kind", "line.amountPaise", "earning.bookingId", "booking.startsAt"])
+    .$if(interviewerId !== undefined, (query) =>
+      query.where("payout.interviewerId", "=", interviewerId ?? ""),
+    )
+    .$if(from !== undefined, (query) => query.where("payout.paidAt", ">=", from as Date))
+    .$if(until !== undefined, (query) => query.where("payout.paidAt", "<", until as Date))
+    .orderBy("payout.paidAt")
+    .orderBy("payout.id")
+    .orderBy("booking.startsAt")
+    .orderBy("line.kind")
+    .orderBy("line.earningId");
+  return readWithCursor(database, query);
 }
 
 interface PaidFilter {
@@ -217,4 +378,84 @@ export function streamPaidCsv(
     line.kind,
     rupeesFromPaise(line.amountPaise).toFixed(2),
   ]);
+}
+
+const payoutPayload = z.object({ payoutId: z.string() });
+
+/** Tells an interviewer that money is on its way to them. */
+const mailPayout = defineMailJob({
+  name: "payouts.mail-payout",
+  payload: payoutPayload,
+});
+
+/** Tells an interviewer that the bank returned a transfer to them. */
+const mailPayoutReturned = defineMailJob({
+  name: "payouts.mail-payout-returned",
+  payload: payoutPayload,
+});
+
+export const payoutJobs: JobHandler<Deps>[] = [
+  defineHandler(mailPayout, sendPayout),
+  defineHandler(mailPayoutReturned, sendPayoutReturned),
+  defineHandler(mailDetailsChange, sendDetailsChange),
+];
+
+async function sendPayout(deps: Deps, { payoutId }: z.infer<typeof payoutPayload>): Promise<void> {
+  const payout = await findPayout(deps.database, payoutId);
+  if (payout === undefined) throw new Error(`there is no payout ${payoutId}`);
+  const { business, publicUrl } = deps.config;
+  const amount = formatPaise(payout.amountPaise);
+  const deducted =
+    payout.deductedPaise === 0
+      ? ""
+      : ` ${formatPaise(payout.deductedPaise)} is deducted, which was paid to you before and taken back since.`;
+  await deps.mail.send(
+    composeMail(business, {
+      to: payout.email,
+      subject: `${amount} was paid out to you`,
+      heading: `${amount} is on its way`,
+      paragraphs: [
+        `Hello ${payout.firstName}, your credited earnings were transferred to you.${deducted}`,
+        `The transfer's reference is ${payout.reference}. Your earnings page shows which interviews it covers.`,
+      ],
+      action: { label: "See your earnings", url: `${publicUrl}/interviewer-dashboard/earnings` },
+      replyTo: business.supportEmail,
+    }),
+  );
+}
+
+async function sendPayoutReturned(deps: Deps, { payoutId }: z.infer<typeof payoutPayload>): Promise<void> {
+  const payout = await findPayout(deps.database, payoutId);
+  if (payout?.returnReason == null) throw new Error(`the payout ${payoutId} was not returned`);
+  const { business, publicUrl } = deps.config;
+  const amount = formatPaise(payout.amountPaise);
+  await deps.mail.send(
+    composeMail(business, {
+      to: payout.email,
+      subject: `A transfer of ${amount} did not reach you`,
+      heading: `The bank returned ${amount}`,
+      paragraphs: [
+        `Hello ${payout.firstName}, we transferred ${amount} to you with the reference ${payout.reference}, and the bank returned it. ${asSentence(payout.returnReason)}`,
+        "Please check your payout details. The amount is in your next payout.",
+      ],
+      action: { label: "Check your payout details", url: `${publicUrl}/interviewer-dashboard/earnings` },
+      replyTo: business.supportEmail,
+    }),
+  );
+}
+
+/** A payout with its recipient, and the deductions in it as a positive amount. */
+async function findPayout(database: Database, id: string) {
+  return await database
+    .selectFrom("payouts as payout")
+    .innerJoin("users as person", "person.id", "payout.interviewerId")
+    .leftJoin("payoutReturns as back", "back.payoutId", "payout.id")
+    .select(["payout.amountPaise", "payout.reference", "person.email", "person.firstName"])
+    .select("back.reason as returnReason")
+    .select(
+      sql<Paise>`(select coalesce(-sum(amount_paise), 0)::int8 from payout_lines
+        where payout_id = payout.id and kind = 'taken-back')`.as("deductedPaise"),
+    )
+    .where("payout.id", "=", id)
+    .executeTakeFirst();
 }

@@ -1,42 +1,49 @@
+import { maxCountedUses } from "@greenroom/contract/desk/money/prices.ts";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { type PlanType, planTypes } from "@greenroom/contract/money/plans.ts";
+import { sql } from "kysely";
 import { type Approved, type AuditActor, auditReason, recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { selectPlans } from "./pricing.ts";
 import { type Coupon, calculateCouponPrice, minPricePaise } from "./rules.ts";
-import {
-  findCoupon,
-  findLargestCoupon,
-  hasOtherLaunchOffer,
-  insertCoupon,
-  lockCouponById,
-  type NewCoupon,
-  resumeCouponById,
-  selectCouponPage,
-  selectLowestComingPrices,
-  selectPlans,
-  stopCouponByCode,
-} from "./store.ts";
 
-/** A page of coupons with their uses, newest first. */
-export async function listCouponPage(database: Database, page: PageQuery) {
-  return await selectCouponPage(database, page);
+const newestFirst = orderBy("desc", ["instant", "coupon.createdAt"], ["id", "coupon.id"]);
+
+/** A page of coupons, newest first, each with its uses, counted up to a limit. */
+export function listCouponPage(database: Database, page: PageQuery) {
+  const query = database
+    .selectFrom("coupons as coupon")
+    .selectAll("coupon")
+    .select(
+      sql<number>`(select count(*)::int from (
+        select from quotes join orders on orders.quote_id = quotes.id
+          join payments on payments.order_id = orders.id and payments.status = 'captured'
+          where quotes.coupon_id = coupon.id limit ${maxCountedUses}) counted)`.as("uses"),
+    );
+  return readPage(query, newestFirst, page);
 }
 
 /** Whether there is a coupon with this code, active or not. */
 export async function hasCoupon(tx: Tx, code: string): Promise<boolean> {
-  return (await findCoupon(tx, code)) !== null;
+  const row = await tx.selectFrom("coupons").select("id").where("code", "=", code).executeTakeFirst();
+  return row !== undefined;
 }
 
-type CreatedCoupon = Omit<NewCoupon, "startsAt" | "makers" | "approvedBy">;
+type NewCoupon = Pick<
+  Coupon,
+  "code" | "kind" | "value" | "planTypes" | "endsAt" | "totalLimit" | "perUserLimit"
+>;
 
 interface CouponCreation {
-  coupon: CreatedCoupon;
+  coupon: NewCoupon;
   actor: AuditActor;
-  reason?: string;
+  reason: string;
   /** Set if a second owner approved it. Its maker can use it then. */
   approved?: Approved | undefined;
   now: Date;
@@ -50,9 +57,15 @@ export async function createCouponInTransaction(
   await checkDiscount(tx, coupon, now);
   const makers = typeof actor === "object" && approved === undefined ? [actor.userId] : [];
   const approvedBy = approved?.approvedBy ?? null;
-  const id = await insertCoupon(tx, { ...coupon, startsAt: now, makers, approvedBy }, now);
-  if (id === null) throw couponExistsError(coupon.code);
-  const details = { ...coupon, ...(reason === undefined ? {} : auditReason(reason, approved)) };
+  const id = newId();
+  const inserted = await tx
+    .insertInto("coupons")
+    .values({ id, ...coupon, startsAt: now, makers, approvedBy, createdAt: now })
+    .onConflict((conflict) => conflict.column("code").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (inserted === undefined) throw couponExistsError(coupon.code);
+  const details = { ...coupon, ...auditReason(reason, approved) };
   await recordAudit(tx, { actor, action: "coupon.made", subject: `coupon:${id}`, details, now });
   return id;
 }
@@ -66,7 +79,7 @@ export const couponExistsError = (code: string) =>
 interface CouponStop {
   code: string;
   actor: AuditActor;
-  reason?: string;
+  reason: string;
   now: Date;
 }
 
@@ -75,15 +88,27 @@ export async function stopCouponInTransaction(
   tx: Tx,
   { code, actor, reason, now }: CouponStop,
 ): Promise<void> {
-  const id = await stopCouponByCode(tx, code, now);
-  if (id === null) throw new AppError("not_found", { msg: `No coupon ${code} is running.` });
-  const details = { code, ...(reason === undefined ? {} : { reason }) };
-  await recordAudit(tx, { actor, action: "coupon.stopped", subject: `coupon:${id}`, details, now });
+  const stopped = await tx
+    .updateTable("coupons")
+    .set({ stoppedAt: now })
+    .where("code", "=", code)
+    .where("stoppedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (stopped === undefined) throw new AppError("not_found", { msg: `No coupon ${code} is running.` });
+  const subject = `coupon:${stopped.id}`;
+  await recordAudit(tx, { actor, action: "coupon.stopped", subject, details: { code, reason }, now });
 }
 
 /** A coupon, locked until the transaction ends; null if it does not exist. */
 export async function lockCoupon(tx: Tx, id: string): Promise<Coupon | null> {
-  return await lockCouponById(tx, id);
+  const row = await tx
+    .selectFrom("coupons")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /**
@@ -100,24 +125,60 @@ export async function checkResumable(tx: Tx, coupon: Coupon, now: Date): Promise
   await checkDiscount(tx, coupon, now);
 }
 
-interface CouponResumption {
-  coupon: Coupon;
-  actor: AuditActor;
-  reason: string;
-  now: Date;
-}
-
 /** Makes a stopped coupon, locked by the caller, usable again. Throws as `checkResumable` does. */
 export async function resumeCouponInTransaction(
   tx: Tx,
-  { coupon, actor, reason, now }: CouponResumption,
+  { coupon, actor, reason, now }: { coupon: Coupon; actor: AuditActor; reason: string; now: Date },
 ): Promise<void> {
   await checkResumable(tx, coupon, now);
   // Everybody gets the launch offer, also who resumed it.
   const isMine = typeof actor === "object" && !coupon.isLaunchOffer && !coupon.makers.includes(actor.userId);
-  await resumeCouponById(tx, coupon.id, isMine ? [...coupon.makers, actor.userId] : coupon.makers);
+  const makers = isMine ? [...coupon.makers, actor.userId] : coupon.makers;
+  await tx.updateTable("coupons").set({ stoppedAt: null, makers }).where("id", "=", coupon.id).execute();
   const details = { code: coupon.code, reason };
   await recordAudit(tx, { actor, action: "coupon.resumed", subject: `coupon:${coupon.id}`, details, now });
+}
+
+/** The coupon of a kind that takes most off a plan and can be used after this instant; null without one. */
+async function findLargestCoupon(
+  tx: Tx,
+  { kind, planType, usableAfter }: { kind: Coupon["kind"]; planType: PlanType; usableAfter: Date },
+): Promise<Pick<Coupon, "code" | "kind" | "value"> | null> {
+  const row = await tx
+    .selectFrom("coupons")
+    .select(["code", "kind", "value"])
+    .where("kind", "=", kind)
+    .where("stoppedAt", "is", null)
+    .where((eb) => eb.or([eb("endsAt", "is", null), eb("endsAt", ">", usableAfter)]))
+    .where((eb) => eb.or([eb("planTypes", "is", null), sql<boolean>`${planType} = any(plan_types)`]))
+    .orderBy("value", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether a launch offer is running besides this coupon. */
+async function hasOtherLaunchOffer(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("coupons")
+    .select("id")
+    .where("isLaunchOffer", "=", true)
+    .where("stoppedAt", "is", null)
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The lowest list price of each plan among the versions that have not started. */
+async function selectLowestComingPrices(tx: Tx, now: Date): Promise<Map<string, Paise>> {
+  const rows = await tx
+    .selectFrom("planPrices")
+    .select((eb) => ["planType", eb.fn.min("listPricePaise").as("lowest")])
+    .where("withdrawnAt", "is", null)
+    .where("startsAt", ">", now)
+    .groupBy("planType")
+    .execute();
+  return new Map(rows.map(({ planType, lowest }) => [planType, lowest]));
 }
 
 /* A fixed discount must leave at least the lowest price that we sell at. Otherwise everybody with the coupon would pay

@@ -1,4 +1,5 @@
 import { type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import {
   type Plan,
   type PlanType,
@@ -6,6 +7,7 @@ import {
   planTypes,
   type Quote,
 } from "@greenroom/contract/money/plans.ts";
+import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Config } from "../../kernel/config/config.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
@@ -16,6 +18,7 @@ import { invalidField } from "../../kernel/errors.ts";
 import {
   becomesFoundingMember,
   type Coupon,
+  type CouponUses,
   calculatePrice,
   type DiscountLimit,
   type Founding,
@@ -23,20 +26,8 @@ import {
   findCouponProblem,
   foundingPlan,
   type Price,
+  payableHours,
 } from "./rules.ts";
-import {
-  countCapturedUses,
-  countCouponUses,
-  type FoundingTerms,
-  findCoupon,
-  findCouponById,
-  findFoundingTerms,
-  findLaunchOffer,
-  insertFoundingMember,
-  type PlanRow,
-  readFounding,
-  selectPlans,
-} from "./store.ts";
 
 /** The plans with the prices that this user, or a visitor (null), would pay now. */
 export async function listPlans(
@@ -63,6 +54,31 @@ export async function quotePlan(
   const priced = await pricePlan(database, question);
   return presentQuote(priced, await findCheaperPrice(database, question, priced));
 }
+
+/** The plans in the order of their cards, each with its current list price. */
+export async function selectPlans(database: Database | Tx, now: Date) {
+  const rows = await database
+    .selectFrom("plans")
+    .selectAll("plans")
+    .select((from) =>
+      from
+        .selectFrom("planPrices as price")
+        .select("price.listPricePaise")
+        .whereRef("price.planType", "=", "plans.planType")
+        .where("price.withdrawnAt", "is", null)
+        .where("price.startsAt", "<=", now)
+        .orderBy("price.startsAt", "desc")
+        .limit(1)
+        .as("newerPricePaise"),
+    )
+    .orderBy("position")
+    .execute();
+  return rows.map(({ newerPricePaise, ...row }) => ({
+    ...row,
+    listPricePaise: newerPricePaise ?? row.listPricePaise,
+  }));
+}
+type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number];
 
 export interface PricedPlan extends Price {
   plan: PlanRow;
@@ -129,10 +145,14 @@ export async function findRequestedCoupon(
   database: Database,
   typed: string | undefined,
 ): Promise<Coupon | null> {
-  if (typed === undefined) return await findLaunchOffer(database);
+  const coupons = database.selectFrom("coupons").selectAll();
+  if (typed === undefined) {
+    const offer = coupons.where("isLaunchOffer", "=", true).where("stoppedAt", "is", null);
+    return (await offer.executeTakeFirst()) ?? null;
+  }
   if (typed === "") return null;
-  const coupon = await findCoupon(database, typed);
-  if (coupon === null) throw invalidField("coupon", `${typed} isn't a valid coupon.`);
+  const coupon = await coupons.where("code", "=", typed).executeTakeFirst();
+  if (coupon === undefined) throw invalidField("coupon", `${typed} isn't a valid coupon.`);
   return coupon;
 }
 
@@ -147,8 +167,7 @@ interface UsableCouponQuery {
 async function findUsableCoupon(database: Database, question: UsableCouponQuery): Promise<Coupon | null> {
   const { coupon, typed, userId, planType, now } = question;
   if (coupon === null) return null;
-  const isLimited = coupon.totalLimit !== null || coupon.perUserLimit !== null;
-  const uses = isLimited
+  const uses = isLimited(coupon)
     ? await countCouponUses(database, { coupon, userId, planType, now })
     : { total: 0, byUser: 0, unpaid: 0 };
   const problem = findCouponProblem(coupon, { userId, planType, uses, now });
@@ -157,6 +176,13 @@ async function findUsableCoupon(database: Database, question: UsableCouponQuery)
   if (typed === undefined) return null;
   throw invalidField("coupon", problem);
 }
+
+async function findCouponById(tx: Tx, id: string | null): Promise<Coupon | null> {
+  return (await tx.selectFrom("coupons").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+const isLimited = (coupon: Coupon | null): coupon is Coupon =>
+  coupon !== null && (coupon.totalLimit !== null || coupon.perUserLimit !== null);
 
 const foundingPlaces = "founding-places";
 
@@ -180,7 +206,7 @@ export async function lockOrderedPrice(
   tx: Tx,
   { planType, couponId }: { planType: string; couponId: string | null },
 ): Promise<void> {
-  await lockUses(tx, { planType, coupon: couponId === null ? null : await findCouponById(tx, couponId) }, []);
+  await lockUses(tx, { planType, coupon: await findCouponById(tx, couponId) }, []);
 }
 
 /** The same for a change of the founding terms. */
@@ -193,21 +219,33 @@ async function lockUses(
   { planType, coupon }: { planType: string; coupon: Coupon | null },
   subjects: string[],
 ): Promise<void> {
-  const isLimited = coupon !== null && (coupon.totalLimit !== null || coupon.perUserLimit !== null);
   await lockSubjects(tx, [
     ...subjects,
     ...(planType === foundingPlan ? [foundingPlaces] : []),
-    ...(isLimited ? [`coupon:${coupon.id}`] : []),
+    ...(isLimited(coupon) ? [`coupon:${coupon.id}`] : []),
   ]);
 }
 
-/** Founding places and discount at an instant. */
+export interface FoundingTerms {
+  places: number;
+  discountPaise: Paise;
+}
+
+/** Founding places and discount at an instant; those of the settings while no version has started. */
 export async function readFoundingTerms(
   database: Database | Tx,
   settings: Config["founding"],
   now: Date,
 ): Promise<FoundingTerms> {
-  return (await findFoundingTerms(database, now)) ?? settings;
+  const row = await database
+    .selectFrom("foundingTerms")
+    .select(["places", "discountPaise"])
+    .where("withdrawnAt", "is", null)
+    .where("startsAt", "<=", now)
+    .orderBy("startsAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? settings;
 }
 
 /** The same, with the number of places that are taken or held. */
@@ -239,7 +277,7 @@ export async function admitFoundingMember(
   const { places } = await readFoundingTerms(tx, settings, now);
   const { taken, isMember } = await readFounding(tx, { userId, now });
   if (!becomesFoundingMember({ planType, isFounding }, { places, taken, isMember })) return;
-  await insertFoundingMember(tx, { userId, paymentId, joinedAt: now });
+  await tx.insertInto("foundingMembers").values({ userId, paymentId, joinedAt: now }).execute();
 }
 
 interface PaidOrder {
@@ -257,12 +295,104 @@ export async function findDiscountsUsedAgain(
   tx: Tx,
   { userId, couponId, isFounding }: PaidOrder,
 ): Promise<{ discounts: DiscountLimit[]; coupon: string | null }> {
-  const coupon = couponId === null ? null : await findCouponById(tx, couponId);
-  const limited =
-    coupon !== null && (coupon.perUserLimit !== null || coupon.totalLimit !== null) ? coupon : null;
+  const coupon = await findCouponById(tx, couponId);
+  const limited = isLimited(coupon) ? coupon : null;
   if (limited === null && !isFounding) return { discounts: [], coupon: null };
   const uses = await countCapturedUses(tx, { userId, coupon: limited, isFounding });
   return { discounts: findBrokenLimits(uses, limited), coupon: limited?.code ?? null };
+}
+
+interface CouponUseQuery {
+  coupon: Pick<Coupon, "id" | "totalLimit">;
+  userId: string | null;
+  planType: PlanType;
+  now: Date;
+}
+
+/** Captured payments with a coupon, counted up to a limit; 0 without one. */
+const paidUses = (couponId: string, limit: number | null) => sql`
+  (select count(*) from (select from quotes
+    join orders on orders.quote_id = quotes.id
+    join payments on payments.order_id = orders.id and payments.status = 'captured'
+    where quotes.coupon_id = ${couponId} limit ${limit ?? 0}) paid)`;
+
+/** The same of one person. */
+const paidUsesBy = (couponId: string, userId: string | null) => sql`
+  (select count(*) from payments
+    join orders on orders.id = payments.order_id
+    join quotes on quotes.id = orders.quote_id
+    where payments.user_id = ${userId}::uuid and payments.status = 'captured' and quotes.coupon_id = ${couponId})`;
+
+/**
+ * Captured payments, active holds of others, and a user's own orders that can still be paid. The own order of the same
+ * plan does not count: buying the plan again continues with it (placeOrder).
+ */
+async function countCouponUses(
+  database: Database,
+  { coupon: { id, totalLimit }, userId, planType, now }: CouponUseQuery,
+): Promise<CouponUses> {
+  const { rows } = await sql<CouponUses>`
+    select ${paidUsesBy(id, userId)}::int as by_user,
+      (${paidUses(id, totalLimit)} + (
+        select count(*) from orders join quotes on quotes.id = orders.quote_id
+          where quotes.coupon_id = ${id} and orders.status = 'created' and orders.holds_until > ${now}
+            and orders.user_id is distinct from ${userId}::uuid
+      ))::int as total,
+      (select count(*) from orders join quotes on quotes.id = orders.quote_id
+        where orders.user_id = ${userId}::uuid and orders.status = 'created'
+          and quotes.coupon_id = ${id} and quotes.plan_type <> ${planType}
+          and (orders.holds_until > ${now} or (
+            orders.provider_order_id is not null and orders.given_up_at is null
+            and orders.holds_until > ${addMinutes(now, -60 * payableHours)}
+          )))::int as unpaid`.execute(database);
+  return rows[0] ?? { total: 0, byUser: 0, unpaid: 0 };
+}
+
+interface PaidPrice {
+  userId: string;
+  coupon: Pick<Coupon, "id" | "totalLimit"> | null;
+  isFounding: boolean;
+}
+
+/** The captured payments that used the discounts of a paid order, with its own payment; 0 for a discount it has not. */
+async function countCapturedUses(tx: Tx, { userId, coupon, isFounding }: PaidPrice) {
+  const limit = coupon === null || coupon.totalLimit === null ? null : coupon.totalLimit + 1;
+  const { rows } = await sql<{ founding: number; byUser: number; total: number }>`
+    select
+      (select count(*) from payments
+        join orders on orders.id = payments.order_id
+        join quotes on quotes.id = orders.quote_id
+        where ${isFounding} and payments.user_id = ${userId} and payments.status = 'captured' and quotes.is_founding
+      )::int as founding,
+      ${coupon === null ? sql`0` : paidUsesBy(coupon.id, userId)}::int as by_user,
+      ${coupon === null ? sql`0` : paidUses(coupon.id, limit)}::int as total`.execute(tx);
+  return rows[0] ?? { founding: 0, byUser: 0, total: 0 };
+}
+
+type FoundingState = Pick<Founding, "taken" | "hasHad"> & { isMember: boolean };
+
+/** Founding places for this user: members and active holds of others, and whether this user has had theirs. */
+async function readFounding(
+  database: Database,
+  { userId, now }: { userId: string | null; now: Date },
+): Promise<FoundingState> {
+  const { rows } = await sql<FoundingState>`
+    select
+      ((select count(*) from founding_members) + (
+        select count(distinct orders.user_id) from orders
+          join quotes on quotes.id = orders.quote_id
+          where orders.status = 'created' and orders.holds_until > ${now}
+            and quotes.is_founding and orders.user_id is distinct from ${userId}::uuid
+            and not exists (select 1 from founding_members member where member.user_id = orders.user_id)
+      ))::int as taken,
+      exists (select 1 from founding_members where user_id = ${userId}::uuid) as is_member,
+      (exists (select 1 from founding_members where user_id = ${userId}::uuid) or exists (
+        select 1 from payments
+          join orders on orders.id = payments.order_id
+          join quotes on quotes.id = orders.quote_id
+          where payments.user_id = ${userId}::uuid and quotes.is_founding
+      )) as has_had`.execute(database);
+  return rows[0] ?? { taken: 0, hasHad: false, isMember: false };
 }
 
 /** The parts of a price in rupees, as the API returns them. */
