@@ -1,25 +1,25 @@
 import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
-import { currency, paiseFromRupees } from "@greenroom/contract/kernel/money.ts";
+import { currency, type Paise, paiseFromRupees } from "@greenroom/contract/kernel/money.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { createOrder } from "@greenroom/contract/money/payments.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
 import type { Actor } from "../../kernel/actor.ts";
+import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { findCheaperPrice, lockPrice, presentQuote, pricePlan } from "../plans/pricing.ts";
+import { findCheaperPrice, lockPrice, type PricedPlan, presentQuote, pricePlan } from "../plans/pricing.ts";
+import { presentPayer } from "./purchases.ts";
 import {
-  failUnopenedOrder,
-  findHeldOrder,
-  getOrder,
-  insertOrder,
-  type OrderRow,
-  renewOpenOrder,
-  setProviderOrderId,
-} from "./order-store.ts";
-import { presentOrder } from "./purchases.ts";
-import { continuedSince, holdUntil, isStatedPrice, nextCheck, receiptNumber } from "./rules.ts";
-import { getBuyer } from "./store.ts";
+  continuedSince,
+  formatSessionCount,
+  holdMinutes,
+  isStatedPrice,
+  nextCheck,
+  receiptNumber,
+} from "./rules.ts";
+import { getBuyer, getOrder, type OrderRow, selectOrdersWithQuotes } from "./store.ts";
 
 /**
  * Opens an order at the provider and returns the data that its checkout needs. Throws `price_changed` with the new
@@ -34,13 +34,19 @@ export async function openOrder(
   const order = await placeOrder(deps, actor.userId, orderRequest);
   const providerOrderId = order.providerOrderId ?? (await openAtProvider(deps, order));
   const payer = await getBuyer(deps.database, actor.userId);
-  return presentOrder({
-    order,
-    providerOrderId,
-    payer,
-    checkout: deps.payments.checkout,
-    name: deps.config.business.name,
-  });
+  return {
+    id: providerOrderId,
+    // In paise, as the checkout expects.
+    amount: order.amountPaise,
+    currency,
+    msg: "Order created.",
+    checkout: {
+      ...deps.payments.checkout,
+      name: deps.config.business.name,
+      description: `${order.planType}: ${formatSessionCount(order.sessions)}`,
+      prefill: { ...presentPayer(payer), contact: payer.mobileNumber },
+    },
+  };
 }
 
 function providerUnavailableError(cause: unknown): AppError {
@@ -61,11 +67,25 @@ async function openAtProvider(deps: Deps, { id, amountPaise, receipt }: OrderRow
     }
     providerOrderId = opened.id;
   } catch (cause) {
-    await failUnopenedOrder(deps.database, id);
+    // Releases its holds.
+    await deps.database
+      .updateTable("orders")
+      .set({ status: "failed" })
+      .where("id", "=", id)
+      .where("status", "=", "created")
+      .where("providerOrderId", "is", null)
+      .execute();
     throw providerUnavailableError(cause);
   }
   const nextCheckAt = nextCheck(deps.clock.now(), 0);
-  if (await setProviderOrderId(deps.database, id, { providerOrderId, nextCheckAt })) return providerOrderId;
+  const { numUpdatedRows } = await deps.database
+    .updateTable("orders")
+    .set({ providerOrderId, nextCheckAt })
+    .where("id", "=", id)
+    .where("status", "=", "created")
+    .where("providerOrderId", "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 1n) return providerOrderId;
   // A second click was faster, so both use its order. The order that we opened is never shown.
   const { providerOrderId: earlier } = await getOrder(deps.database, id);
   if (earlier === null)
@@ -99,15 +119,9 @@ export async function placeOrder(
     const now = deps.clock.now();
     const statedPaise = paiseFromRupees(stated.newPrice);
     if (isStatedPrice(stated, statedPaise)) {
-      const existing = await findHeldOrder(tx, {
-        userId,
-        provider,
-        planType,
-        coupon,
-        pricePaise: statedPaise,
-        now,
-      });
-      if (existing !== null) return existing;
+      const pricePaise = statedPaise;
+      const held = await findHeldOrder(tx, { userId, provider, planType, coupon, pricePaise, now });
+      if (held !== undefined) return held;
     }
     const priceQuery = { userId, planType, coupon, now, founding: deps.config.founding };
     const priced = await pricePlan(tx, priceQuery);
@@ -118,28 +132,114 @@ export async function placeOrder(
         details: { quote: fresh },
       });
     }
-    const holdsUntil = holdUntil(now);
-    const renewed = await renewOpenOrder(tx, {
-      userId,
-      provider,
-      priced,
-      openedAfter: continuedSince(now),
-      holdsUntil,
-      nextCheckAt: nextCheck(now, 0),
-    });
+    const holdsUntil = addMinutes(now, holdMinutes);
+    const renewed = await renewOpenOrder(tx, { userId, provider, priced, holdsUntil, now });
     if (renewed !== null) return renewed;
-    const id = newId();
-    const receipt = receiptNumber(id, now);
-    await insertOrder(tx, {
-      id,
-      userId,
-      priced,
-      provider,
-      currency,
-      receipt,
-      holdsUntil,
-      now,
-    });
+    const id = await insertOrder(tx, { userId, provider, priced, holdsUntil, now });
     return await getOrder(tx, id);
   });
+}
+
+interface NewOrder {
+  userId: string;
+  provider: string;
+  priced: PricedPlan;
+  holdsUntil: Date;
+  now: Date;
+}
+
+/** Inserts the quote and its order, and returns the order's id. */
+async function insertOrder(tx: Tx, { userId, provider, priced, holdsUntil, now }: NewOrder): Promise<string> {
+  const [id, quoteId] = [newId(), newId()];
+  const { plan, coupon, isFounding, listPricePaise, pricePaise } = priced;
+  await tx
+    .insertInto("quotes")
+    .values({
+      ...{ id: quoteId, userId, planType: plan.planType, couponId: coupon?.id ?? null, isFounding },
+      ...{ listPricePaise, pricePaise, sessions: plan.sessions, createdAt: now },
+      lines: JSON.stringify(priced.lines),
+    })
+    .execute();
+  await tx
+    .insertInto("orders")
+    .values({
+      ...{
+        id,
+        quoteId,
+        userId,
+        provider,
+        receipt: receiptNumber(id, now),
+        amountPaise: pricePaise,
+        currency,
+      },
+      ...{ holdsUntil, createdAt: now },
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * Holds the user's unpaid order of exactly this price again, and starts its checks at the provider again. Null without
+ * such an order, or if it was paid or given up meanwhile.
+ */
+async function renewOpenOrder(
+  tx: Tx,
+  { userId, provider, priced, holdsUntil, now }: NewOrder,
+): Promise<OrderRow | null> {
+  const found = await selectOrdersWithQuotes(tx)
+    .where("orders.userId", "=", userId)
+    .where("orders.provider", "=", provider)
+    .where("orders.status", "=", "created")
+    .where("orders.createdAt", ">", continuedSince(now))
+    .where("orders.amountPaise", "=", priced.pricePaise)
+    .where("orders.providerOrderId", "is not", null)
+    .where("orders.givenUpAt", "is", null)
+    .where("quotes.planType", "=", priced.plan.planType)
+    .where("quotes.sessions", "=", priced.plan.sessions)
+    .where("quotes.isFounding", "=", priced.isFounding)
+    .where("quotes.couponId", "is not distinct from", priced.coupon?.id ?? null)
+    .orderBy("orders.createdAt", "desc")
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { numUpdatedRows } = await tx
+    .updateTable("orders")
+    .set({ holdsUntil, checks: 0, nextCheckAt: nextCheck(now, 0) })
+    .where("id", "=", found.id)
+    .where("status", "=", "created")
+    .where("givenUpAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n ? found : null;
+}
+
+interface HeldOrderQuery {
+  userId: string;
+  provider: string;
+  planType: PlanType;
+  /** As in a price request: undefined means the launch offer, if there is one; an empty string means no coupon. */
+  coupon: string | undefined;
+  pricePaise: Paise;
+  now: Date;
+}
+
+/** The user's open order for the same plan at the same price, while its hold lasts. */
+async function findHeldOrder(
+  tx: Tx,
+  { userId, provider, planType, coupon, pricePaise, now }: HeldOrderQuery,
+) {
+  return await selectOrdersWithQuotes(tx)
+    .leftJoin("coupons", "coupons.id", "quotes.couponId")
+    .where("orders.userId", "=", userId)
+    .where("orders.provider", "=", provider)
+    .where("orders.status", "=", "created")
+    .where("orders.holdsUntil", ">", now)
+    .where("orders.amountPaise", "=", pricePaise)
+    .where("quotes.planType", "=", planType)
+    .where((eb) => {
+      const none = eb("quotes.couponId", "is", null);
+      if (coupon === "") return none;
+      if (coupon === undefined) return eb.or([none, eb("coupons.isLaunchOffer", "=", true)]);
+      return eb("coupons.code", "=", coupon);
+    })
+    .orderBy("orders.createdAt", "desc")
+    .executeTakeFirst();
 }

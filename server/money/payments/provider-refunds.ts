@@ -10,18 +10,16 @@ import { newId } from "../../kernel/ids.ts";
 import type { ListedRefund } from "../../vendors/payment/port.ts";
 import { listPurchasedCredits, revokeCredits } from "../credits/credits.ts";
 import { mailRefund, notifyOperator } from "./mails.ts";
-import { getOrder, type OrderRow } from "./order-store.ts";
 import { settlePayment } from "./settle.ts";
 import {
-  deleteRefund,
-  findMadeAtProvider,
+  getOrder,
   insertRefund,
   lockPayment,
   lockRefund,
-  markOwed,
   markPaymentRefunded,
   markRefundDone,
   markSessionsTakenBack,
+  type OrderRow,
 } from "./store.ts";
 
 /** How far back each run looks: longer than an outage of ours, and than the provider takes for a refund that fails. */
@@ -60,9 +58,8 @@ async function recordAll(deps: Deps, refunds: readonly ListedRefund[]): Promise<
     else if (!payment.knownRefunds.includes(providerRefundId)) {
       const order = await getOrder(deps.database, payment.orderId);
       const { providerPaymentId, paidPaise, currency } = payment;
-      await recordProviderRefund(deps, {
-        ...{ order, providerPaymentId, paidPaise, currency, providerRefundId, amountPaise },
-      });
+      const found = { order, providerPaymentId, paidPaise, currency, providerRefundId, amountPaise };
+      await recordProviderRefund(deps, found);
     }
   }
 }
@@ -93,9 +90,18 @@ export async function recordProviderRefund(deps: Deps, refund: ProviderRefund): 
 async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: boolean): Promise<void> {
   const { provider, id: orderId } = refund.order;
   const { providerPaymentId, providerRefundId } = refund;
-  const payment = await findPaymentOf(tx, { provider, providerPaymentId });
+  const payment = await tx
+    .selectFrom("payments")
+    .select(["id", "userId", "amountPaise"])
+    .where("provider", "=", provider)
+    .where("providerPaymentId", "=", providerPaymentId)
+    .executeTakeFirstOrThrow();
   await lockPayment(tx, payment.id);
-  const known = await selectMoney(tx, payment.id);
+  const known = await tx
+    .selectFrom("refunds")
+    .select(["id", "providerRefundId", "status", "refusal", "amountPaise"])
+    .where("paymentId", "=", payment.id)
+    .execute();
   if (known.some((other) => other.providerRefundId === providerRefundId)) return;
   const now = deps.clock.now();
   // Ours is stored before the provider makes it, and gets the provider's id after that.
@@ -127,25 +133,8 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
   await markPaymentRefunded(tx, payment.id);
 }
 
-async function findPaymentOf(tx: Tx, key: { provider: string; providerPaymentId: string }) {
-  return await tx
-    .selectFrom("payments")
-    .select(["id", "userId", "amountPaise"])
-    .where("provider", "=", key.provider)
-    .where("providerPaymentId", "=", key.providerPaymentId)
-    .executeTakeFirstOrThrow();
-}
-
-async function selectMoney(tx: Tx, paymentId: string) {
-  return await tx
-    .selectFrom("refunds")
-    .select(["id", "providerRefundId", "status", "refusal", "amountPaise"])
-    .where("paymentId", "=", paymentId)
-    .execute();
-}
-
 /** The payments of these refunds that we know, by the provider's id, with their refunds that we know. */
-export async function findRefundedPayments(
+async function findRefundedPayments(
   database: Database,
   { provider, refunds }: { provider: string; refunds: readonly ListedRefund[] },
 ) {
@@ -187,9 +176,16 @@ const refusal = "The refund that was made at the payment provider failed there."
  */
 export async function undoProviderRefund(
   deps: Deps,
-  key: { provider: string; providerRefundId: string },
+  { provider, providerRefundId }: { provider: string; providerRefundId: string },
 ): Promise<void> {
-  const found = await findMadeAtProvider(deps.database, key);
+  const found = await deps.database
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select(["refunds.id", "refunds.paymentId"])
+    .where("refunds.providerRefundId", "=", providerRefundId)
+    .where("refunds.madeAtProvider", "=", true)
+    .where("payments.provider", "=", provider)
+    .executeTakeFirst();
   if (found === undefined) return;
   await inTransaction(deps.database, async (tx) => {
     await lockPayment(tx, found.paymentId);
@@ -197,19 +193,18 @@ export async function undoProviderRefund(
     if (refund === null || !refund.madeAtProvider) return;
     const { id: refundId, paymentId, sessions, amountPaise } = refund;
     const now = deps.clock.now();
-    if (sessions === 0) await deleteRefund(tx, refundId);
+    if (sessions === 0) await tx.deleteFrom("refunds").where("id", "=", refundId).execute();
     else {
-      await markOwed(tx, refundId, { refusal, now });
+      await tx
+        .updateTable("refunds")
+        .set({ status: "pending", providerRefundId: null, doneAt: null, madeAtProvider: false })
+        .set({ refusal, refusedAt: now })
+        .where("id", "=", refundId)
+        .execute();
       await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId });
     }
-    const details = { refundId, sessions, amountPaise, providerRefundId: key.providerRefundId };
-    const subject = `payment:${paymentId}`;
-    await recordAudit(tx, {
-      actor: "system",
-      action: "payment.provider-refund-failed",
-      subject,
-      details,
-      now,
-    });
+    const details = { refundId, sessions, amountPaise, providerRefundId };
+    const [subject, action] = [`payment:${paymentId}`, "payment.provider-refund-failed"];
+    await recordAudit(tx, { actor: "system", action, subject, details, now });
   });
 }

@@ -1,18 +1,18 @@
 import { idSchema, type PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
-import { currency, type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
+import { type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import type { Checkout, Purchase, Receipt } from "@greenroom/contract/money/payments.ts";
+import type { Purchase, Receipt } from "@greenroom/contract/money/payments.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/db/database.ts";
-import type { Page } from "../../kernel/db/read-lists.ts";
+import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { listPurchasedCredits } from "../credits/credits.ts";
 import { presentLines } from "../plans/pricing.ts";
-import type { OrderRow } from "./order-store.ts";
-import { formatSessionCount } from "./rules.ts";
-import { findPurchase, getBuyer, type PaymentRow, selectPurchases, selectRefunds } from "./store.ts";
+import { getBuyer, type PaymentRow, selectPurchaseRows } from "./store.ts";
+
+const newestFirst = orderBy("desc", ["instant", "payments.capturedAt"], ["id", "payments.id"]);
 
 /** This user's payments with their receipts, newest first. */
 export async function listPurchases(
@@ -20,7 +20,8 @@ export async function listPurchases(
   actor: Actor,
   page: PageQuery,
 ): Promise<Page<Purchase>> {
-  const { rows, next } = await selectPurchases(deps.database, actor.userId, page);
+  const query = selectPurchaseRows(deps.database).where("payments.userId", "=", actor.userId);
+  const { rows, next } = await readPage(query, newestFirst, page);
   return { rows: rows.map(presentPurchase), next };
 }
 
@@ -31,60 +32,33 @@ export async function getReceipt(
   paymentId: string,
 ): Promise<Receipt> {
   const purchase = await findPurchase(database, paymentId);
-  if (purchase === null || !isOrderOwner(actor, purchase)) {
+  if (purchase?.userId !== actor.userId) {
     throw new AppError("not_found", { msg: "This receipt does not exist." });
   }
   const [payer, refunds] = await Promise.all([
     getBuyer(database, actor.userId),
     selectRefunds(database, paymentId),
   ]);
-  return presentReceipt({ purchase, payer, refunds, seller: config.business });
-}
-
-/** Only the user who opened an order may settle it from a browser, and read the receipt of its payment. */
-export function isOrderOwner(actor: Pick<Actor, "userId">, order: { userId: string }): boolean {
-  return order.userId === actor.userId;
-}
-
-interface Payer {
-  firstName: string;
-  lastName: string;
-  email: string;
-}
-
-interface OpenedOrder {
-  order: OrderRow;
-  providerOrderId: string;
-  payer: Payer & { mobileNumber: string };
-  checkout: Pick<Checkout, "provider" | "scriptUrl" | "key">;
-  /** The business's name. */
-  name: string;
-}
-
-/** An open order with the data that the checkout needs. `amount` is in paise, as the checkout expects. */
-export function presentOrder({ order, providerOrderId, payer, checkout, name }: OpenedOrder) {
+  const { name, supportEmail } = config.business;
   return {
-    id: providerOrderId,
-    amount: order.amountPaise,
-    currency,
-    msg: "Order created.",
-    checkout: {
-      ...checkout,
-      name,
-      description: `${order.planType}: ${formatSessionCount(order.sessions)}`,
-      prefill: {
-        ...presentPayer(payer),
-        contact: payer.mobileNumber,
-      },
-    },
+    ...presentPurchase(purchase),
+    seller: { name, supportEmail },
+    buyer: presentPayer(payer),
+    refunds: refunds.map(({ id, amountPaise, sessions, status, createdAt }) => ({
+      _id: id,
+      amount: rupeesFromPaise(amountPaise),
+      sessions,
+      status: status === "done" ? "done" : "pending",
+      createdAt: createdAt.toISOString(),
+    })),
   };
 }
 
-function presentPayer(payer: Payer) {
+export function presentPayer(payer: { firstName: string; lastName: string; email: string }) {
   return { name: fullName(payer), email: payer.email };
 }
 
-export function presentPurchase(row: PaymentRow): Purchase {
+function presentPurchase(row: PaymentRow): Purchase {
   return {
     _id: row.id,
     planType: row.planType,
@@ -101,32 +75,24 @@ export function presentPurchase(row: PaymentRow): Purchase {
   };
 }
 
-interface ReceiptParts {
-  purchase: PaymentRow;
-  payer: Payer;
-  refunds: Awaited<ReturnType<typeof selectRefunds>>;
-  seller: Receipt["seller"];
+/** A payment's refunds, oldest first. */
+async function selectRefunds(database: Database, paymentId: string) {
+  return await database
+    .selectFrom("refunds")
+    .selectAll()
+    .where("paymentId", "=", paymentId)
+    .orderBy("createdAt")
+    .execute();
 }
 
-export function presentReceipt({ purchase, payer, refunds, seller }: ReceiptParts): Receipt {
-  return {
-    ...presentPurchase(purchase),
-    seller: { name: seller.name, supportEmail: seller.supportEmail },
-    buyer: presentPayer(payer),
-    refunds: refunds.map(({ id, amountPaise, sessions, status, createdAt }) => ({
-      _id: id,
-      amount: rupeesFromPaise(amountPaise),
-      sessions,
-      status: status === "done" ? "done" : "pending",
-      createdAt: createdAt.toISOString(),
-    })),
-  };
+async function findPurchase(database: Database, paymentId: string) {
+  return await selectPurchaseRows(database).where("payments.id", "=", paymentId).executeTakeFirst();
 }
 
 /** One payment with its credits and refunds. Throws `not_found`. */
 export async function getPayment(database: Database, paymentId: string) {
   const purchase = await findPurchase(database, paymentId);
-  if (purchase === null) throw new AppError("not_found", { msg: `There is no payment ${paymentId}.` });
+  if (purchase === undefined) throw new AppError("not_found", { msg: `There is no payment ${paymentId}.` });
   const credits = await listPurchasedCredits(database, paymentId);
   const refunds = await selectRefunds(database, paymentId);
   const refundedPaise = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);

@@ -1,22 +1,14 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { recordAudit } from "../../kernel/audit.ts";
-import type { Tx } from "../../kernel/db/database.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { ProviderPayment } from "../../vendors/payment/port.ts";
 import { notifyOperator } from "./mails.ts";
-import {
-  type DueOrder,
-  getOrder,
-  isBuyerDeleted,
-  lockOrderForCheck,
-  markGivenUp,
-  selectDueOrders,
-  setCheckNow,
-  setNextCheck,
-} from "./order-store.ts";
-import { heldSince, isRetryPeriodOver, nextCheck, retryCheck, wasLastCheck } from "./rules.ts";
+import { heldSince, isRetryPeriodOver, nextCheck, wasLastCheck } from "./rules.ts";
 import { settlePayment } from "./settle.ts";
+import { getOrder } from "./store.ts";
 
 /** Orders per run, to limit the calls to the provider. The rest wait for the next minute. */
 const batchSize = 20;
@@ -52,7 +44,7 @@ export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
     const now = deps.clock.now();
     if (isRetryPeriodOver(heldSince(due), now))
       await giveUp(deps, due, { checks: due.checks, hasAnswered: error instanceof CaptureRefused });
-    else await setNextCheck(deps.database, due, { checks: due.checks, nextCheckAt: retryCheck(now) });
+    else await setNextCheck(deps.database, due, { checks: due.checks, nextCheckAt: addMinutes(now, 1) });
     throw error;
   }
   const order = await getOrder(deps.database, due.id);
@@ -63,6 +55,48 @@ export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
   const checks = due.checks + 1;
   if (wasLastCheck(checks)) await giveUp(deps, due, { checks, hasAnswered: true });
   else await setNextCheck(deps.database, due, { checks, nextCheckAt: nextCheck(heldSince(due), checks) });
+}
+
+/** Open orders whose check is due, the longest overdue first. */
+export async function selectDueOrders(
+  database: Database,
+  { provider, now, limit }: { provider: string; now: Date; limit: number },
+) {
+  const rows = await database
+    .selectFrom("orders")
+    .select(["id", "providerOrderId", "checks", "holdsUntil"])
+    .where("provider", "=", provider)
+    .where("status", "=", "created")
+    .where("nextCheckAt", "<=", now)
+    .orderBy("nextCheckAt")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => {
+    if (row.providerOrderId === null)
+      throw new Error(`order ${row.id} is due for a check, but was never opened`);
+    return { ...row, providerOrderId: row.providerOrderId };
+  });
+}
+type DueOrder = Awaited<ReturnType<typeof selectDueOrders>>[number];
+
+/**
+ * Stores the number of checks of an order and the time of the next one. Does nothing if it was settled, checked, given
+ * up, or continued by its buyer meanwhile.
+ */
+async function setNextCheck(
+  database: Database,
+  { id, checks, holdsUntil }: Pick<DueOrder, "id" | "checks" | "holdsUntil">,
+  next: { checks: number; nextCheckAt: Date },
+): Promise<void> {
+  await database
+    .updateTable("orders")
+    .set(next)
+    .where("id", "=", id)
+    .where("checks", "=", checks)
+    .where("holdsUntil", "=", holdsUntil)
+    .where("status", "=", "created")
+    .where("givenUpAt", "is", null)
+    .execute();
 }
 
 /** The provider answered, and captures none of an order's authorized payments. */
@@ -80,7 +114,14 @@ async function findCaptured(
   const captured = all.filter(({ status }) => status === "captured");
   if (captured.length > 0) return captured;
   const authorized = all.filter(({ status }) => status === "authorized");
-  if (authorized.length === 0 || (await isBuyerDeleted(database, id))) return [];
+  if (authorized.length === 0) return [];
+  const { deletedAt } = await database
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.userId")
+    .select("users.deletedAt")
+    .where("orders.id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (deletedAt !== null) return [];
   let refusal: AppError | undefined;
   for (const payment of authorized) {
     try {
@@ -96,22 +137,31 @@ async function findCaptured(
   return [];
 }
 
-interface GiveUpDetails {
-  checks: number;
-  /** False if the provider never gave an answer about the order. */
-  hasAnswered: boolean;
-}
-
-async function giveUp(deps: Deps, due: DueOrder, { checks, hasAnswered }: GiveUpDetails): Promise<void> {
+/** `hasAnswered` is false if the provider never gave an answer about the order. */
+async function giveUp(
+  deps: Deps,
+  due: DueOrder,
+  { checks, hasAnswered }: { checks: number; hasAnswered: boolean },
+): Promise<void> {
   const now = deps.clock.now();
-  const { id, providerOrderId } = due;
+  const { id, providerOrderId, holdsUntil } = due;
   await inTransaction(deps.database, async (tx) => {
-    if (!(await markGivenUp(tx, due, checks, now))) return;
+    // Not if it was settled or given up already, or continued by its buyer meanwhile.
+    const { numUpdatedRows } = await tx
+      .updateTable("orders")
+      .set({ checks, nextCheckAt: null, givenUpAt: now })
+      .where("id", "=", id)
+      .where("holdsUntil", "=", holdsUntil)
+      .where("status", "=", "created")
+      .where("givenUpAt", "is", null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
+    const details = { providerOrderId, checks, hasAnswered };
     await recordAudit(tx, {
       actor: "system",
       action: "order.given-up",
       subject: `order:${id}`,
-      details: { providerOrderId, checks, hasAnswered },
+      details,
       now,
     });
     await deps.jobs.enqueue(tx, notifyOperator, { kind: "given-up", orderId: id, hasAnswered });
@@ -120,8 +170,13 @@ async function giveUp(deps: Deps, due: DueOrder, { checks, hasAnswered }: GiveUp
 
 /** An order that can be checked at the provider, locked for this transaction. Throws `not_found` and `conflict`. */
 export async function lockCheckableOrder(tx: Tx, id: string) {
-  const order = await lockOrderForCheck(tx, id);
-  if (order === null) throw new AppError("not_found", { msg: "This order does not exist." });
+  const order = await tx
+    .selectFrom("orders")
+    .select(["id", "userId", "status", "providerOrderId", "receipt", "amountPaise", "checks", "givenUpAt"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (order === undefined) throw new AppError("not_found", { msg: "This order does not exist." });
   if (order.status === "paid") throw new AppError("conflict", { msg: "This order is paid already." });
   if (order.status === "failed" || order.providerOrderId === null) {
     throw new AppError("conflict", {
@@ -131,17 +186,16 @@ export async function lockCheckableOrder(tx: Tx, id: string) {
   return order;
 }
 
-interface CheckableOrder {
-  id: string;
-  checks: number;
-  givenUpAt: Date | null;
-}
-
 /** Makes the order due for a check within a minute. An order that was given up is checked once more. */
 export async function checkAgain(
   tx: Tx,
-  { id, checks, givenUpAt }: CheckableOrder,
+  { id, checks, givenUpAt }: { id: string; checks: number; givenUpAt: Date | null },
   now: Date,
 ): Promise<void> {
-  await setCheckNow(tx, id, { checks: givenUpAt === null ? checks : Math.max(0, checks - 1), now });
+  await tx
+    .updateTable("orders")
+    .set({ nextCheckAt: now, givenUpAt: null, checks: givenUpAt === null ? checks : Math.max(0, checks - 1) })
+    .where("id", "=", id)
+    .where("status", "=", "created")
+    .execute();
 }

@@ -1,4 +1,4 @@
-import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
+import type { Paise } from "@greenroom/contract/kernel/money.ts";
 import { sql } from "kysely";
 import { type Approved, type AuditActor, auditReason, recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
@@ -7,25 +7,21 @@ import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
 import { listPurchasedCredits, planRevocation, recordGoodwill, revokeCredits } from "../credits/credits.ts";
-import { mailRefund, notifyOperator, refundMessage, sendRefund } from "./mails.ts";
+import { formatPaise } from "../payouts/rules.ts";
+import { mailRefund, notifyOperator, sendRefund } from "./mails.ts";
 import { countSessions, formatSessionCount, goodwillLimit } from "./rules.ts";
 import {
-  findProviderRefund,
-  getBuyer,
   getRefund,
   insertRefund,
   lockPayment,
   lockRefund,
   markPaymentRefunded,
   markRefundDone,
-  markRefundRefused,
   markSessionsTakenBack,
-  sumRefunds,
 } from "./store.ts";
 
-export interface Refund {
+interface Refund {
   paymentId: string;
   /** The number of credits to refund. `all` is the whole payment, or the rest after earlier refunds. */
   sessions: number | "all";
@@ -35,7 +31,7 @@ export interface Refund {
   approved?: Approved;
 }
 
-export interface RefundResult {
+interface RefundResult {
   refundId: string;
   sessions: number;
   amountPaise: Paise;
@@ -55,6 +51,7 @@ export async function refundInTransaction(
   const now = deps.clock.now();
   const payment = await lockRefundable(deps, tx, paymentId);
   const { userId } = payment;
+  const subject = `payment:${paymentId}`;
   const madeAtProvider = await findProviderRefund(tx, paymentId);
   const taken = await revokeCredits(tx, { paymentId, sessions, reason, now });
   if (madeAtProvider !== undefined) {
@@ -62,35 +59,17 @@ export async function refundInTransaction(
     await markSessionsTakenBack(tx, refundId, taken.sessions);
     if (taken.isWhole) await markPaymentRefunded(tx, paymentId);
     const details = { refundId, sessions: taken.sessions, ...auditReason(reason, approved) };
-    const subject = `payment:${paymentId}`;
     await recordAudit(tx, { actor, action: "payment.sessions-taken-back", subject, details, now });
     return { refundId, sessions: taken.sessions, amountPaise: 0 };
   }
   const refundId = newId();
   const amountPaise = taken.valuePaise;
   await checkNotBeyondPayment(tx, payment, amountPaise);
-  await insertRefund(tx, {
-    id: refundId,
-    paymentId,
-    userId,
-    amountPaise,
-    sessions: taken.sessions,
-    reason,
-    createdAt: now,
-  });
+  const refund = { id: refundId, paymentId, userId, amountPaise, sessions: taken.sessions, reason };
+  await insertRefund(tx, { ...refund, createdAt: now });
   if (taken.isWhole) await markPaymentRefunded(tx, paymentId);
-  await recordAudit(tx, {
-    actor,
-    action: "payment.refunded",
-    subject: `payment:${paymentId}`,
-    details: {
-      refundId,
-      sessions: taken.sessions,
-      amountPaise,
-      ...auditReason(reason, approved),
-    },
-    now,
-  });
+  const details = { refundId, sessions: taken.sessions, amountPaise, ...auditReason(reason, approved) };
+  await recordAudit(tx, { actor, action: "payment.refunded", subject, details, now });
   await deps.jobs.enqueue(tx, sendRefund, { refundId });
   return { refundId, sessions: taken.sessions, amountPaise };
 }
@@ -118,15 +97,38 @@ async function checkNotBeyondPayment(
   { id, amountPaise: paidPaise }: { id: string; amountPaise: Paise },
   amountPaise: Paise,
 ): Promise<void> {
-  const refundedPaise = (await sumRefunds(tx, [id])).get(id) ?? 0;
+  const refundedPaise = await sumRefunds(tx, id);
   if (refundedPaise + amountPaise <= paidPaise) return;
-  const left = formatRupees(rupeesFromPaise(paidPaise - refundedPaise), { decimals: true });
+  const left = formatPaise(paidPaise - refundedPaise);
   throw new AppError("conflict", {
     msg: `Only ${left} of this payment can still be refunded, because part of it went back as goodwill. These sessions are worth more.`,
   });
 }
 
-export async function lockRefundable(deps: Pick<Deps, "payments">, tx: Tx, paymentId: string) {
+/** The sum of a payment's refunds, including those on their way. */
+async function sumRefunds(tx: Tx, paymentId: string): Promise<Paise> {
+  const { sum } = await tx
+    .selectFrom("refunds")
+    .select((eb) => eb.fn.sum<string | null>("amountPaise").as("sum"))
+    .where("paymentId", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
+/** The oldest refund made at the provider whose sessions were not taken back; undefined without one. */
+async function findProviderRefund(tx: Tx, paymentId: string) {
+  return await tx
+    .selectFrom("refunds")
+    .select(["id", "amountPaise"])
+    .where("paymentId", "=", paymentId)
+    .where("madeAtProvider", "=", true)
+    .where("sessions", "=", 0)
+    .orderBy("createdAt")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function lockRefundable(deps: Pick<Deps, "payments">, tx: Tx, paymentId: string) {
   const payment = await lockPayment(tx, paymentId);
   if (payment === null) throw new AppError("not_found", { msg: `There is no payment ${paymentId}.` });
   if (payment.provider !== deps.payments.name) {
@@ -158,10 +160,10 @@ export async function planGoodwill(deps: Deps, tx: Tx, { paymentId, amountPaise 
           : `${formatSessionCount(booked)} of this payment ${booked === 1 ? "is" : "are"} booked and not held yet, and none is used. Cancel the interview and refund the session, or wait until the interview has ended.`,
     });
   }
-  const refundedPaise = (await sumRefunds(tx, [paymentId])).get(paymentId) ?? 0;
+  const refundedPaise = await sumRefunds(tx, paymentId);
   const limit = goodwillLimit({ paidPaise: payment.amountPaise, refundedPaise, credits });
   if (amountPaise > limit) {
-    const most = formatRupees(rupeesFromPaise(limit), { decimals: true });
+    const most = formatPaise(limit);
     throw new AppError("conflict", {
       msg: `At most ${most} can be refunded for the used sessions of this payment.`,
     });
@@ -185,29 +187,13 @@ export async function refundGoodwill(
   const { payment } = await planGoodwill(deps, tx, { paymentId, amountPaise });
   const refundId = newId();
   const { userId } = payment;
-  await insertRefund(tx, {
-    id: refundId,
-    paymentId,
-    userId,
-    amountPaise,
-    sessions: 0,
-    reason,
-    createdAt: now,
-  });
-  await recordAudit(tx, {
-    actor,
-    action: "payment.goodwill-refunded",
-    subject: `payment:${paymentId}`,
-    details: { refundId, amountPaise, ...auditReason(reason, approved) },
-    now,
-  });
-  const amount = formatRupees(rupeesFromPaise(amountPaise), { decimals: true });
-  await recordGoodwill(tx, {
-    userId,
-    paymentId,
-    reason: `Goodwill: ${amount} goes back to you, and your sessions stay as they are`,
-    now,
-  });
+  const refund = { id: refundId, paymentId, userId, amountPaise, sessions: 0, reason };
+  await insertRefund(tx, { ...refund, createdAt: now });
+  const subject = `payment:${paymentId}`;
+  const details = { refundId, amountPaise, ...auditReason(reason, approved) };
+  await recordAudit(tx, { actor, action: "payment.goodwill-refunded", subject, details, now });
+  const shown = `Goodwill: ${formatPaise(amountPaise)} goes back to you, and your sessions stay as they are`;
+  await recordGoodwill(tx, { userId, paymentId, reason: shown, now });
   await deps.jobs.enqueue(tx, sendRefund, { refundId });
   return amountPaise;
 }
@@ -244,17 +230,16 @@ async function requestRefund(deps: Deps, refund: Awaited<ReturnType<typeof getRe
 
 async function recordRefusal(deps: Deps, refundId: string, refusal: string): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
-    const isNew = await markRefundRefused(tx, refundId, { refusal, now: deps.clock.now() });
-    if (isNew) await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId });
+    const { numUpdatedRows } = await tx
+      .updateTable("refunds")
+      .set({ refusal, refusedAt: deps.clock.now() })
+      .where("id", "=", refundId)
+      .where("status", "=", "pending")
+      .where("refusal", "is distinct from", refusal)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 1n)
+      await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId });
   });
-}
-
-/** Tells the buyer about a refund that is on its way. */
-export async function sendRefundMail(deps: Deps, { refundId }: { refundId: string }): Promise<void> {
-  const refund = await getRefund(deps.database, refundId);
-  const payer = await getBuyer(deps.database, refund.userId);
-  const { business } = deps.config;
-  await deps.mail.send(composeMail(business, refundMessage(refund, payer)));
 }
 
 /**

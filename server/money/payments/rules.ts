@@ -1,4 +1,4 @@
-import { currency, type Paise, paiseFromRupees } from "@greenroom/contract/kernel/money.ts";
+import { type Paise, paiseFromRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 
@@ -7,10 +7,6 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
  * retry.
  */
 export const holdMinutes = 15;
-
-export function holdUntil(now: Date): Date {
-  return addMinutes(now, holdMinutes);
-}
 
 /** When an order was opened, or its buyer last continued with it. */
 export function heldSince({ holdsUntil }: { holdsUntil: Date }): Date {
@@ -40,14 +36,6 @@ export function receiptNumber(orderId: string, now: Date): string {
 /** True when both amounts that a browser states (rupees) match the price, to the paisa. */
 export function isStatedPrice(stated: { newPrice: number; amount: number }, pricePaise: Paise): boolean {
   return paiseFromRupees(stated.newPrice) === pricePaise && paiseFromRupees(stated.amount) === pricePaise;
-}
-
-/** True if the provider captured the order's amount. */
-export function matchesOrderAmount(
-  order: { amountPaise: Paise },
-  taken: { amountPaise: Paise; currency: string },
-): boolean {
-  return taken.amountPaise === order.amountPaise && taken.currency === currency;
 }
 
 /** `1 session`, `3 sessions`. */
@@ -111,11 +99,6 @@ export function nextCheck(openedAt: Date, checks: number): Date {
   const minutes = checkMinutes[checks];
   if (minutes === undefined) throw new Error(`an order has no check number ${checks}`);
   return addMinutes(openedAt, minutes);
-}
-
-/** When a failed check is retried: in a minute. */
-export function retryCheck(now: Date): Date {
-  return addMinutes(now, 1);
 }
 
 export function isRetryPeriodOver(openedAt: Date, now: Date): boolean {

@@ -1,4 +1,4 @@
-import { currency, type Paise, paiseFromRupees } from "@greenroom/contract/kernel/money.ts";
+import { currency as inr, type Paise, paiseFromRupees } from "@greenroom/contract/kernel/money.ts";
 import { verificationFailedMessage } from "@greenroom/contract/money/payments.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
 import { sql } from "kysely";
@@ -9,15 +9,14 @@ import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
 import { isDeletedWhenLocked } from "../../people/accounts/account.ts";
 import { grantCredits } from "../credits/credits.ts";
 import { admitFoundingMember, findDiscountsUsedAgain, lockOrderedPrice } from "../plans/pricing.ts";
-import { notifyOperator, sendReceipt, tellDiscountAgain } from "./mails.ts";
-import { findOrderByProviderId, lockOrder, markOrderPaid, type OrderRow } from "./order-store.ts";
-import { isOrderOwner } from "./purchases.ts";
+import { notifyOperator, sendReceipt } from "./mails.ts";
 import { refundInTransaction } from "./refund.ts";
-import { formatSessionCount, matchesOrderAmount } from "./rules.ts";
-import { insertPayment, insertWebhookEventOnce } from "./store.ts";
+import { formatSessionCount } from "./rules.ts";
+import { findOrderByProviderId, type OrderRow } from "./store.ts";
 
 export interface CapturedPayment {
   order: OrderRow;
@@ -57,39 +56,40 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Pa
   // A deletion that is under way ends first, so that no payment stays with an account that nobody can use.
   const isDeleted = await isDeletedWhenLocked(tx, userId);
   await lockOrderedPrice(tx, order);
-  await lockOrder(tx, order.id);
+  // Only one transaction at a time settles an order.
+  await tx.selectFrom("orders").select("id").where("id", "=", order.id).forNoKeyUpdate().execute();
   if (event !== undefined) {
-    const isNew = await insertWebhookEventOnce(tx, {
-      provider,
-      eventId: event.id,
-      eventType: event.type,
-      receivedAt: now,
-    });
-    if (!isNew) return "before";
+    const stored = await tx
+      .insertInto("webhookEvents")
+      .values({ provider, eventId: event.id, eventType: event.type, receivedAt: now })
+      .onConflict((conflict) => conflict.columns(["provider", "eventId"]).doNothing())
+      .returning("eventId")
+      .executeTakeFirst();
+    if (stored === undefined) return "before";
   }
-  if (!matchesOrderAmount(order, { amountPaise, currency })) {
+  if (amountPaise !== order.amountPaise || currency !== inr) {
     await reportMismatch(deps, tx, captured, now);
     return "mismatch";
   }
-  const paymentId = await insertPayment(tx, {
-    orderId: order.id,
-    userId,
-    provider,
-    providerPaymentId,
-    amountPaise,
-    currency,
-    capturedAt: now,
-  });
-  if (paymentId === null) return "before";
-  await markOrderPaid(tx, order.id, now);
+  const payment = await tx
+    .insertInto("payments")
+    .values({
+      ...{ id: newId(), orderId: order.id, userId, provider, providerPaymentId, amountPaise, currency },
+      capturedAt: now,
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "providerPaymentId"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (payment === undefined) return "before";
+  const paymentId = payment.id;
+  await tx
+    .updateTable("orders")
+    .set({ status: "paid", paidAt: now, nextCheckAt: null })
+    .where("id", "=", order.id)
+    .execute();
   await grantCredits(tx, {
-    userId,
-    source: "purchase",
-    paymentId,
-    sessions,
-    pricePaise: amountPaise,
-    reason: `${planType} plan`,
-    now,
+    ...{ userId, source: "purchase", paymentId, sessions, pricePaise: amountPaise },
+    ...{ reason: `${planType} plan`, now },
   });
   if (isDeleted) {
     const reason = "The account was deleted before the payment arrived";
@@ -114,14 +114,10 @@ async function reportDiscountAgain(
 ): Promise<void> {
   const { discounts, coupon } = await findDiscountsUsedAgain(tx, order);
   if (discounts.length === 0) return;
-  await recordAudit(tx, {
-    actor: "system",
-    action: "payment.discount-again",
-    subject: `payment:${paymentId}`,
-    details: { orderId: order.id, discounts, coupon },
-    now,
-  });
-  await deps.jobs.enqueue(tx, tellDiscountAgain, { orderId: order.id, paymentId, discounts, coupon });
+  const subject = `payment:${paymentId}`;
+  const details = { orderId: order.id, discounts, coupon };
+  await recordAudit(tx, { actor: "system", action: "payment.discount-again", subject, details, now });
+  await deps.jobs.enqueue(tx, notifyOperator, { kind: "discount-again", paymentId, ...details });
 }
 
 /** Records a payment that does not match its order, and notifies us once per payment. */
@@ -137,13 +133,8 @@ async function reportMismatch(
   const { provider, amountPaise: expectedPaise, id: orderId } = order;
   const details = { orderId, expectedPaise, amountPaise, currency, provider, providerPaymentId };
   await recordAudit(tx, { actor: "system", action, subject, details, now });
-  await deps.jobs.enqueue(tx, notifyOperator, {
-    kind: "mismatch",
-    orderId,
-    providerPaymentId,
-    amountPaise,
-    currency,
-  });
+  const note = { kind: "mismatch" as const, orderId, providerPaymentId, amountPaise, currency };
+  await deps.jobs.enqueue(tx, notifyOperator, note);
 }
 
 export interface CheckoutCallback {
@@ -168,7 +159,7 @@ export async function verifyPayment(
   const { razorpay_order_id: providerOrderId, razorpay_payment_id: providerPaymentId } = callback;
   const provider = deps.payments.name;
   const order = await findOrderByProviderId(deps.database, { provider, providerOrderId });
-  if (order === null || !isOrderOwner(actor, order)) {
+  if (order === null || order.userId !== actor.userId) {
     throw new AppError("not_found", { msg: verificationFailedMessage });
   }
   if (order.planType !== callback.planType || order.amountPaise !== paiseFromRupees(callback.newPrice)) {
@@ -184,7 +175,7 @@ export async function verifyPayment(
     throw new AppError("invalid_input", { msg: verificationFailedMessage });
   }
   // The signature ties the payment to the order, and the provider accepts only the order's amount for it.
-  await settlePayment(deps, { order, providerPaymentId, amountPaise: order.amountPaise, currency });
+  await settlePayment(deps, { order, providerPaymentId, amountPaise: order.amountPaise, currency: inr });
   return { msg: `✅ Payment successful! ${formatSessionCount(order.sessions)} added to your account.` };
 }
 

@@ -27,8 +27,7 @@ import {
   quote,
   verify,
 } from "../../testing/purchases.ts";
-import { selectDueOrders } from "./order-store.ts";
-import { reconcileDueOrders, reconcileOrder } from "./reconcile.ts";
+import { reconcileDueOrders, reconcileOrder, selectDueOrders } from "./reconcile.ts";
 
 describe("settlement", () => {
   let app: TestApp;

@@ -1,10 +1,10 @@
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { findOrderByProviderId, recordDecline } from "./order-store.ts";
 import { recordProviderRefund, undoProviderRefund } from "./provider-refunds.ts";
 import { settlePayment } from "./settle.ts";
+import { findOrderByProviderId } from "./store.ts";
 
-export interface WebhookDelivery {
+interface WebhookDelivery {
   /** The raw bytes, which the signature covers. */
   rawBody: Buffer;
   signature: string;
@@ -31,7 +31,14 @@ export async function receiveWebhook(
     return { msg: "Unknown order." };
   }
   if (event.kind === "payment-failed") {
-    await recordDecline(deps.database, { id: order.id, at: event.attemptedAt, reason: event.reason });
+    const { attemptedAt, reason } = event;
+    // Keeps the newest declined attempt; webhooks can arrive twice and in any order.
+    await deps.database
+      .updateTable("orders")
+      .set({ declinedAt: attemptedAt, declineReason: reason })
+      .where("id", "=", order.id)
+      .where((where) => where.or([where("declinedAt", "is", null), where("declinedAt", "<", attemptedAt)]))
+      .execute();
     return { msg: "Accepted." };
   }
   if (event.kind === "refund-made") {
