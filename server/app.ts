@@ -24,10 +24,13 @@ import {
   registerPayoutRoutes,
   registerPlanRoutes,
 } from "./money/routes.ts";
-import { registerAccountRoutes, registerAccountSettingsRoutes } from "./people/accounts/routes.ts";
-import { registerInterviewerRoutes } from "./people/interviewers/routes.ts";
-import { registerPrivacyRoutes } from "./people/privacy/routes.ts";
-import { registerResumeRoutes } from "./people/resumes/routes.ts";
+import {
+  registerAccountRoutes,
+  registerAccountSettingsRoutes,
+  registerInterviewerRoutes,
+  registerPrivacyRoutes,
+  registerResumeRoutes,
+} from "./people/routes.ts";
 import { registerDrillRoutes, registerPracticeRoutes } from "./practice/routes.ts";
 import { registerFeedbackRoutes, registerProgressRoutes, registerReportRoutes } from "./review/routes.ts";
 import { registerRoomSocket } from "./room/connections/room-socket.ts";

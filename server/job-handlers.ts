@@ -6,10 +6,10 @@ import { createJobMailSender, wasMailAccepted } from "./kernel/mail/deliveries.t
 import { earningJobs } from "./money/earnings/earnings.ts";
 import { paymentJobs } from "./money/payments/jobs.ts";
 import { payoutJobs } from "./money/payouts/payouts.ts";
-import { accountJobs } from "./people/accounts/jobs.ts";
+import { accountJobs } from "./people/accounts/one-time-codes.ts";
 import { fileJobs } from "./people/files/jobs.ts";
-import { interviewerJobs } from "./people/interviewers/jobs.ts";
-import { privacyJobs } from "./people/privacy/jobs.ts";
+import { interviewerJobs } from "./people/interviewers/applications.ts";
+import { privacyJobs } from "./people/privacy/delete-account.ts";
 import { resumeJobs } from "./people/resumes/resume-file.ts";
 import { practiceJobs } from "./practice/jobs.ts";
 import { feedbackJobs, reportJobs } from "./review/jobs.ts";

@@ -41,9 +41,9 @@ export const deleteAccountSchema = z.strictObject({
   otp: oneTimeCodeSchema,
   /**
    * The consequences that the person has read. If there is another one by now, the answer is 409, with all of them as
-   * `details.consequences`. Pages from before this field leave it out.
+   * `details.consequences`.
    */
-  readConsequences: z.array(z.string().max(1000)).max(20).optional(),
+  readConsequences: z.array(z.string().max(1000)).max(20),
 });
 
 /** The details of the 409. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 
 let app: TestApp;
 let owner: SignedUpUser;
@@ -117,9 +117,7 @@ describe("the audit log", () => {
     const created = async () =>
       (await list(`?about=${person.user._id}&action=account.created`)).body[0].subjectName;
     expect(await created()).toBe("Tara Before");
-    await app.call("POST", "/api/user/account-deletion/start", { token });
-    const otp = await app.codeMailedTo(person.user.email);
-    await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
+    await deleteOwnAccount(app, person);
     expect(await created()).not.toMatch(/Tara|Before/);
   });
 

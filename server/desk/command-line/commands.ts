@@ -11,7 +11,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { giveCredits } from "../../money/credits/credits.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
 import { streamPaidCsv } from "../../money/payouts/payouts.ts";
-import { grantRightInTransaction } from "../../people/accounts/account.ts";
+import { grantRight } from "../../people/accounts/account.ts";
 import {
   interviewerRight,
   invitationState,
@@ -121,7 +121,7 @@ function presentUser(user: Awaited<ReturnType<typeof listUsers>>["rows"][number]
 async function grantInterviewer(deps: Deps, email: string): Promise<CommandOutput> {
   const grant = { email, actor: "command line", now: deps.clock.now() } as const;
   const userId = await inTransaction(deps.database, async (tx) => {
-    const granted = await grantRightInTransaction(tx, interviewerRight, grant);
+    const granted = await grantRight(tx, interviewerRight, grant);
     if (granted !== null) await deps.jobs.enqueue(tx, mailNewInterviewer, { userId: granted });
     return granted;
   });
@@ -137,7 +137,9 @@ function addInterviewerCommands({ add, plan }: Commands): void {
     .option("--name <name>", "the name in the email's greeting", readName, "")
     .action((email, { name }) =>
       plan(async (deps) => {
-        const invited = await inviteInterviewer(deps, { email, name }, "command line");
+        const invited = await inTransaction(deps.database, (tx) =>
+          inviteInterviewer(deps, tx, { email, name }, "command line"),
+        );
         if (invited.outcome === "already") return { msg: `${email} is an interviewer already.` };
         const next = invited.hasAccount
           ? " They have an account, and accept when they are signed in to it."

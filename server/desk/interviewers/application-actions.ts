@@ -9,7 +9,7 @@ import {
   recordStep,
   removeApplications,
 } from "../../people/interviewers/applications.ts";
-import { inviteInterviewerInTransaction } from "../../people/interviewers/invitations.ts";
+import { inviteInterviewer } from "../../people/interviewers/invitations.ts";
 import { mailApplicationStep } from "../../people/interviewers/mails.ts";
 import { type Action, type ActionCall, action } from "../action.ts";
 
@@ -72,7 +72,7 @@ const approve = action(contract.approveApplication, {
   ],
   async run(call, { actor }) {
     const { email, name } = call.subject;
-    const { outcome } = await inviteInterviewerInTransaction(call.deps, call.tx, { email, name }, actor);
+    const { outcome } = await inviteInterviewer(call.deps, call.tx, { email, name }, actor);
     await recordAnswer(call, { state: "approved", text: "" });
     return {
       msg:

@@ -1,7 +1,13 @@
 import type { WorkLine } from "@greenroom/contract/desk/today.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purgeApplications } from "../../people/interviewers/applications.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import {
+  createTestApp,
+  deleteOwnAccount,
+  type SignedUpUser,
+  type TestApp,
+  testNow,
+} from "../../testing/app.ts";
 
 let app: TestApp;
 let owner: SignedUpUser;
@@ -218,13 +224,7 @@ describe("an applicant's data", () => {
       [email],
     );
     expect(rows[0].n).toBe(1);
-    await app.call("POST", "/api/user/account-deletion/start", { token: person.token });
-    const otp = await app.codeMailedTo(email);
-    const deleted = await app.call("POST", "/api/user/account-deletion/confirm", {
-      token: person.token,
-      body: { otp },
-    });
-    expect(deleted.status).toBe(200);
+    await deleteOwnAccount(app, person);
     expect((await get()).status).toBe(404);
   });
 

@@ -9,7 +9,7 @@ import { type Gift, giveCredits, lockGift, takeBackGift } from "../../money/cred
 import { sendReceipt } from "../../money/payments/mails.ts";
 import { getPayment } from "../../money/payments/purchases.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
-import { blockAccount, grantRightInTransaction } from "../../people/accounts/account.ts";
+import { blockAccount, grantRight } from "../../people/accounts/account.ts";
 import { hashRandomPassword } from "../../people/accounts/passwords.ts";
 import { changeDetails, changedDetails, findBalance } from "../../people/accounts/profile.ts";
 import { countSignIns, endEverySignIn } from "../../people/accounts/sign-in.ts";
@@ -386,7 +386,7 @@ const changeRole = action(contract.changePersonRole, {
       if (role === "none") return (await revokeOperatorInTransaction(deps, tx, change)).msg;
       if (role !== "interviewer")
         return (await grantOperatorInTransaction(deps, tx, { ...change, level: role })).msg;
-      await grantRightInTransaction(tx, interviewerRight, change);
+      await grantRight(tx, interviewerRight, change);
       await deps.jobs.enqueue(tx, mailNewInterviewer, { userId: id });
       return `${email} is an interviewer now.`;
     }

@@ -60,7 +60,7 @@ describe("bad input", () => {
       { firstDay: "2026-11-21", lastDay: "2026-11-22", timeZone: "Asia/Kolkata" },
     ],
     ["/api/interviewer/profile", "interviewer", { headline: "Hello", topics: ["SQL"] }],
-    ["/api/user/account-deletion/confirm", "interviewee", { otp: "123456" }],
+    ["/api/user/account-deletion/confirm", "interviewee", { otp: "123456", readConsequences: [] }],
     [
       `/api/user/bookings/${id}/reschedule`,
       "interviewee",

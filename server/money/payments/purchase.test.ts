@@ -20,13 +20,13 @@ import {
 import { reconcileDueOrders } from "./reconcile.ts";
 import { refundInTransaction } from "./refund.ts";
 
-describe("purchase", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
 
+describe("purchase", () => {
   describe("a purchase", () => {
     it("leads from order to credits, receipt and mail", async () => {
       const person = await app.signUp({ firstName: "Asha" });
@@ -240,12 +240,6 @@ describe("purchase", () => {
 });
 
 describe("receipt", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
-
   async function onlyPurchase({ token }: SignedUpUser) {
     const { body } = await app.call("GET", "/api/user/purchases", { token });
     return body[0];
@@ -302,12 +296,6 @@ describe("receipt", () => {
 
 describe("repeated discount", () => {
   const support = "support@greenroom.example";
-
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
 
   /** Runs all jobs, and returns the mails to us about discounts that were used too often. */
   async function notes() {

@@ -11,14 +11,14 @@ import { creditEarning } from "../earnings/earnings.ts";
 import { bank, savePayoutDetails, upi } from "./payout-details.testing.ts";
 import { findDueOf, payOutInTransaction } from "./payouts.ts";
 
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
 describe("payouts", () => {
   const waitOptions = { timeout: 60_000, interval: 50 };
-
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
 
   async function markPaid(email: string, reference: string) {
     const person = app.deps.database.selectFrom("users").select(["id", "email"]).where("email", "=", email);
@@ -325,12 +325,7 @@ describe("payouts", () => {
 });
 
 describe("payout details", () => {
-  let app: TestApp;
   const start = "2026-11-20T06:30:00.000Z";
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
 
   const details = async ({ token }: SignedUpUser) =>
     (await app.call("GET", "/api/interviewer/payout-details", { token })).body;

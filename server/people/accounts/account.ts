@@ -1,22 +1,13 @@
 import type { OperatorLevel, Role } from "@greenroom/contract/kernel/endpoint.ts";
-import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Selectable } from "kysely";
 import { type AuditActor, deleteFormerNames, recordAudit } from "../../kernel/audit.ts";
-import type { Database, Tx } from "../../kernel/db/database.ts";
-import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { Tx } from "../../kernel/db/database.ts";
+import { lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Users } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { deleteOneTimeCodes } from "./one-time-code-store.ts";
-import {
-  anonymizeUser,
-  deleteDevicesOf,
-  endAllSessions,
-  findUserByEmail,
-  getUser,
-  lockUser,
-  setBlocked,
-} from "./store.ts";
+import { addressOfDeleted } from "../../kernel/mail/deliveries.ts";
+import { endAllSessions, findAndLockUser, findUserByEmail, getUser, lockUser } from "./store.ts";
 
 /**
  * Takes the lock that the deletion of an account takes, and holds it until the transaction ends, so that nothing is
@@ -50,19 +41,6 @@ export interface Right {
 
 export type GrantDeps = Pick<Deps, "database" | "clock">;
 
-/** Gives a right in a transaction of its own. Throws like `grantRightInTransaction`. */
-export async function grantRight(
-  deps: GrantDeps,
-  right: Right,
-  email: string,
-  actor: AuditActor = "command line",
-): Promise<{ msg: string }> {
-  const granted = await inTransaction(deps.database, (tx) =>
-    grantRightInTransaction(tx, right, { email, actor, now: deps.clock.now() }),
-  );
-  return { msg: `${email} is an ${right.name} ${granted === null ? "already" : "now"}.` };
-}
-
 interface Grant {
   email: string;
   actor: AuditActor;
@@ -75,7 +53,7 @@ interface Grant {
  * Finds and locks the account, gives it the right, and writes the audit log. Returns the account's id, or
  * null if it had the right already. Throws `not_found`, and the errors of `grantTo`.
  */
-export async function grantRightInTransaction(
+export async function grantRight(
   tx: Tx,
   right: Right,
   { email, actor, reason, now }: Grant,
@@ -91,12 +69,7 @@ export async function grantRightInTransaction(
 
 /** The account with this address, whose row stays locked until the transaction ends. Throws `not_found`. */
 export async function lockUserByEmail(tx: Tx, email: string) {
-  const user = await tx
-    .selectFrom("users")
-    .select(["id", "role", "isOperator", "operatorLevel"])
-    .where("email", "=", email)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const user = await findAndLockUser(tx, email);
   if (user === undefined) throw new AppError("not_found", { msg: `Nobody has an account with ${email}.` });
   return user;
 }
@@ -126,24 +99,19 @@ export async function endSignInBy(tx: Tx, sessionId: string, end: Date): Promise
     .execute();
 }
 
-interface BlockChange {
-  email: string;
-  isBlocked: boolean;
-  now: Date;
-}
-
 /**
  * Blocks an account, which ends its sign-ins and refuses new ones, or unblocks it. `hasChanged` is false if it
  * already was as requested. Throws `not_found`.
  */
 export async function blockAccount(
   tx: Tx,
-  { email, isBlocked, now }: BlockChange,
+  { email, isBlocked, now }: { email: string; isBlocked: boolean; now: Date },
 ): Promise<{ userId: string; hasChanged: boolean }> {
   const user = await findUserByEmail(tx, email);
   if (user === undefined) throw new AppError("not_found", { msg: `Nobody has an account with ${email}.` });
   if ((user.blockedAt !== null) === isBlocked) return { userId: user.id, hasChanged: false };
-  await setBlocked(tx, user.id, isBlocked ? now : null);
+  const blockedAt = isBlocked ? now : null;
+  await tx.updateTable("users").set({ blockedAt }).where("id", "=", user.id).execute();
   if (isBlocked) await endAllSessions(tx, user.id, now);
   return { userId: user.id, hasChanged: true };
 }
@@ -154,23 +122,6 @@ interface AccountClosing {
   /** The hash of a random password. */
   passwordHash: string;
   now: Date;
-}
-
-/** The address that a person's codes are mailed to. */
-export async function getEmail(database: Database | Tx, userId: string): Promise<string> {
-  return (await getUser(database, userId)).email;
-}
-
-export async function getFullName(database: Database | Tx, userId: string): Promise<string> {
-  return fullName(await getUser(database, userId));
-}
-
-export async function getAccountRights(
-  database: Database | Tx,
-  userId: string,
-): Promise<{ role: Role; isOperator: boolean }> {
-  const { role, isOperator } = await getUser(database, userId);
-  return { role, isOperator };
 }
 
 /**
@@ -184,8 +135,16 @@ export async function closeAccount(
   // A sign-in that is under way ends first, so that its session is ended too.
   await lockUser(tx, userId);
   await endAllSessions(tx, userId, now);
-  await deleteOneTimeCodes(tx, email);
-  await deleteDevicesOf(tx, userId);
+  await tx.deleteFrom("codes").where("email", "=", email).execute();
+  await tx.deleteFrom("codeGuesses").where("email", "=", email).execute();
+  await tx.deleteFrom("lockoutNotices").where("email", "=", email).execute();
+  await tx.deleteFrom("knownDevices").where("userId", "=", userId).execute();
   await deleteFormerNames(tx, userId);
-  await anonymizeUser(tx, userId, { passwordHash, now });
+  // The row stays without a name, because other users' history refers to it.
+  await tx
+    .updateTable("users")
+    .set({ email: addressOfDeleted(userId), firstName: "Deleted", lastName: "user", mobileNumber: "" })
+    .set({ timeZone: null, passwordHash, passwordChangedAt: now, blockedAt: now, deletedAt: now })
+    .where("id", "=", userId)
+    .execute();
 }

@@ -1,10 +1,10 @@
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
 import { sendLockoutNotice } from "./mails.ts";
-import { findNoticeByToken, findOwnCode, insertLockoutNotice } from "./one-time-code-store.ts";
 import { hashToken, type Requester } from "./requester.ts";
-import type { OneTimeCodePurpose } from "./rules.ts";
+import { noticeLinkSince, utcDay } from "./rules.ts";
 import { findUserByEmail, isKnownBrowser, saveDevice } from "./store.ts";
 
 /**
@@ -45,40 +45,20 @@ export async function countCodeRequest(deps: Deps, email: string, requester: Req
   await deps.limits.count("code-start-by-address", requester.network);
 }
 
-interface Try {
-  purpose: OneTimeCodePurpose;
-  email: string;
-  requester: Requester;
-  signupToken?: string | undefined;
-}
-
-/**
- * Counts a guess at a code by network address, unless this browser requested the code. That browser has its own
- * five guesses, so that others on its network cannot use them up.
- */
-export async function countCodeTry(
-  deps: Deps,
-  { purpose, email, requester, signupToken }: Try,
-): Promise<void> {
-  const own = await findOwnCode(
-    deps.database,
-    { purpose, email, now: deps.clock.now() },
-    {
-      browserHash: requester.browserHash,
-      signupTokenHash: signupToken === undefined ? null : hashToken(signupToken),
-    },
-  );
-  if (own === undefined) await deps.limits.count("code-verify-by-address", requester.network);
-}
-
 /**
  * Tells the owner by mail, at most once a day, that the attempts of unknown browsers are used up. It does the same
  * work for an address without an account; the worker decides.
  */
 export async function noticeLockout(deps: Deps, email: string): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
-    const noticeId = await insertLockoutNotice(tx, email, deps.clock.now());
-    if (noticeId !== null) await deps.jobs.enqueue(tx, sendLockoutNotice, { noticeId });
+    const now = deps.clock.now();
+    const notice = await tx
+      .insertInto("lockoutNotices")
+      .values({ id: newId(), email, onDay: utcDay(now), createdAt: now })
+      .onConflict((conflict) => conflict.columns(["email", "onDay"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (notice !== undefined) await deps.jobs.enqueue(tx, sendLockoutNotice, { noticeId: notice.id });
   });
 }
 
@@ -93,7 +73,12 @@ export async function recognizeBrowser(
 ): Promise<{ msg: string }> {
   await inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
-    const notice = await findNoticeByToken(tx, hashToken(token), now);
+    const notice = await tx
+      .selectFrom("lockoutNotices")
+      .select("email")
+      .where("tokenHash", "=", hashToken(token))
+      .where("createdAt", ">", noticeLinkSince(now))
+      .executeTakeFirst();
     const user = notice === undefined ? undefined : await findUserByEmail(tx, notice.email);
     if (user === undefined) throw invalidField("token", "This link has expired.");
     await saveDevice(tx, { userId: user.id, requester, now });

@@ -12,14 +12,7 @@ import { sendPasswordNotice } from "./mails.ts";
 import { redeemOneTimeCode } from "./one-time-codes.ts";
 import { type RatedPassword, ratePassword } from "./rate-password.ts";
 import type { Requester } from "./requester.ts";
-import {
-  endAllSessions,
-  findUserByEmail,
-  forgetOtherDevices,
-  getUser,
-  lockUser,
-  setPassword,
-} from "./store.ts";
+import { endAllSessions, findUserByEmail, getUser, lockUser } from "./store.ts";
 
 /**
  * argon2id with OWASP's first recommended setting (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane.
@@ -99,16 +92,11 @@ export async function checkNewPassword(
   if (isEasy) throw invalidField(path, passwordTooEasyMessage);
 }
 
-interface PasswordChange {
-  currentPassword: string;
-  newPassword: string;
-}
-
 /** Changes the password of a user who knows the current one. Ends every sign-in, including this one. */
 export async function changePassword(
   deps: Deps,
   actor: Actor,
-  { currentPassword, newPassword }: PasswordChange,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   requester: Requester,
 ): Promise<{ msg: string }> {
   const user = await getUser(deps.database, actor.userId);
@@ -126,16 +114,10 @@ export async function changePassword(
   return { msg: "Password updated successfully. You will be logged out now." };
 }
 
-interface PasswordReset {
-  email: string;
-  otp: string;
-  newPassword: string;
-}
-
 /** Sets a new password with a mailed code, and ends every sign-in of the user. Throws `code_invalid`. */
 export async function resetPassword(
   deps: Deps,
-  { email, otp, newPassword }: PasswordReset,
+  { email, otp, newPassword }: { email: string; otp: string; newPassword: string },
   requester: Requester,
 ): Promise<{ msg: string }> {
   // Does not check against the user's names, because a different response would reveal who has an account.
@@ -168,15 +150,18 @@ export async function replacePassword(
   tx: Tx,
   { requester, userId, passwordHash, how, now }: PasswordReplacement,
 ): Promise<void> {
-  await setPassword(tx, userId, passwordHash, now);
+  await tx
+    .updateTable("users")
+    .set({ passwordHash, passwordChangedAt: now })
+    .where("id", "=", userId)
+    .execute();
   await endAllSessions(tx, userId, now);
-  await forgetOtherDevices(tx, userId, requester);
-  await recordAudit(tx, {
-    actor: { userId },
-    action: "password.replaced",
-    subject: `user:${userId}`,
-    details: { how },
-    now,
-  });
+  await tx
+    .deleteFrom("knownDevices")
+    .where("userId", "=", userId)
+    .where("tokenHash", "!=", requester.browserHash)
+    .execute();
+  const audited = { actor: { userId }, subject: `user:${userId}`, details: { how }, now };
+  await recordAudit(tx, { action: "password.replaced", ...audited });
   await deps.jobs.enqueue(tx, sendPasswordNotice, { userId });
 }

@@ -10,7 +10,7 @@ import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { findResume, ownFileUrl } from "../resumes/resume.ts";
 import { deletedAccountError } from "./account.ts";
-import { getUser, lockUser, setDetails, setTimeZone, type UserRow } from "./store.ts";
+import { getUser, lockUser, type UserRow } from "./store.ts";
 
 /** The data with which other areas name a user and write to them. */
 export interface Person {
@@ -22,10 +22,7 @@ export interface Person {
 }
 
 /** The account with this address. */
-export async function findUserRoleByEmail(
-  database: Database | Tx,
-  email: string,
-): Promise<{ id: string; role: Role } | undefined> {
+export async function findUserRoleByEmail(database: Database | Tx, email: string) {
   return await database
     .selectFrom("users")
     .select(["id", "role"])
@@ -87,7 +84,7 @@ export async function findBalance(database: Database | Tx, userId: string): Prom
 }
 
 /** The remaining credits by plan, starting with the plan whose credit is spent next. */
-export function findSessionsByPlan(database: Database | Tx, userId: string) {
+function findSessionsByPlan(database: Database | Tx, userId: string) {
   return database
     .selectFrom("credits")
     .innerJoin("creditLots as lot", "lot.id", "credits.lotId")
@@ -129,7 +126,13 @@ export async function changeAccount(deps: Deps, { userId }: Actor, details: Deta
 
 /** Stores the time zone in which a user reads times. Throws `not_found` if their account was deleted meanwhile. */
 export async function changeTimeZone(deps: Deps, { userId }: Actor, timeZone: string): Promise<User> {
-  const user = await setTimeZone(deps.database, userId, timeZone);
+  const user = await deps.database
+    .updateTable("users")
+    .set({ timeZone })
+    .where("id", "=", userId)
+    .where("deletedAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
   if (user === undefined) throw deletedAccountError();
   return await presentUser(deps.database, user);
 }
@@ -151,14 +154,10 @@ export async function changeDetails(
   if (changed.some((field) => field !== "mobileNumber")) {
     await recordFormerName(tx, { userId, name: fullName(before), now });
   }
-  await setDetails(tx, userId, details);
-  await recordAudit(tx, {
-    actor,
-    action: "account.changed",
-    subject: `user:${userId}`,
-    details: { changed, ...(reason === undefined ? {} : { reason }) },
-    now,
-  });
+  await tx.updateTable("users").set(details).where("id", "=", userId).execute();
+  const audited = { changed, ...(reason === undefined ? {} : { reason }) };
+  const subject = `user:${userId}`;
+  await recordAudit(tx, { actor, action: "account.changed", subject, details: audited, now });
   return changed;
 }
 

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Tx } from "../../kernel/db/database.ts";
 import {
   createTestApp,
+  deleteOwnAccount,
   openBrowser,
   type SignedUpUser,
   type TestApp,
   type TestBrowser,
+  testNow,
   testPassword,
 } from "../../testing/app.ts";
 import { callDuring } from "../../testing/lock-waits.ts";
@@ -14,13 +16,15 @@ import { purgeCodes } from "./one-time-codes.ts";
 import { hashPassword, hashRandomPassword, replacePassword } from "./passwords.ts";
 import { hashToken, type Requester } from "./requester.ts";
 
-describe("account state", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ environment: { GREENROOM_TRUSTED_PROXIES: "1" } });
+});
+afterAll(() => app.close());
 
+beforeEach(() => app.clock.set(testNow));
+
+describe("account state", () => {
   const post = (path: string, body: object) => app.call("POST", `/api/auth/${path}`, { body });
 
   /** Each way that leads into an account, up to its answer. */
@@ -60,12 +64,6 @@ describe("account state", () => {
 });
 
 describe("sessions", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
-
   describe("sessions", () => {
     it("end at sign-out, while the others continue", async () => {
       const { user, token } = await app.signUp();
@@ -126,12 +124,6 @@ describe("sessions", () => {
 });
 
 describe("sign in race", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
-
   const newPassword = "quiet-Heron-41!";
 
   async function replaceWith(tx: Tx, userId: string, password: string): Promise<void> {
@@ -193,12 +185,6 @@ describe("sign in race", () => {
 });
 
 describe("known devices", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp({ environment: { GREENROOM_TRUSTED_PROXIES: "1" } });
-  });
-  afterAll(() => app.close());
-
   const signIn = (browser: TestBrowser, email: string, password = testPassword) =>
     browser.post("/api/auth/signin-password", { email, password });
 
@@ -318,9 +304,7 @@ describe("known devices", () => {
 
     it("are forgotten with the account, and 180 days after their last sign-in", async () => {
       const leaving = await app.signUp();
-      await app.call("POST", "/api/user/account-deletion/start", { token: leaving.token });
-      const otp = await app.codeMailedTo(leaving.user.email);
-      await app.call("POST", "/api/user/account-deletion/confirm", { token: leaving.token, body: { otp } });
+      await deleteOwnAccount(app, leaving);
       expect(await countDevices(leaving.user._id)).toBe(0);
 
       const { user } = await app.signUp();

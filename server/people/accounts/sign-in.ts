@@ -1,5 +1,5 @@
 import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
-import type { Session, SignIn } from "@greenroom/contract/people/accounts.ts";
+import { maxSignIns, type Session, type SignIn } from "@greenroom/contract/people/accounts.ts";
 import type { Actor, OperatorAccess } from "../../kernel/actor.ts";
 import { type AuditActor, recordAudit } from "../../kernel/audit.ts";
 import { batch } from "../../kernel/concurrency.ts";
@@ -7,24 +7,15 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
 import { countPasswordTry } from "./lockout.ts";
 import { sendNewDeviceNotice } from "./mails.ts";
 import { redeemOneTimeCode } from "./one-time-codes.ts";
 import { verifyPassword } from "./passwords.ts";
 import { presentUser } from "./profile.ts";
 import { hashToken, nameBrowser, newToken, type Requester } from "./requester.ts";
-import { isSessionActive, needsTouch, sessionExpiry } from "./rules.ts";
-import {
-  endAllSessions,
-  endSignIns,
-  findUserByEmail,
-  insertSession,
-  lockUserByEmail,
-  saveDevice,
-  selectSignIns,
-  touchSession,
-  type UserRow,
-} from "./store.ts";
+import { isSessionActive, needsTouch, sessionCutoff, sessionExpiry } from "./rules.ts";
+import { endAllSessions, findAndLockUser, findUserByEmail, saveDevice, type UserRow } from "./store.ts";
 
 /**
  * Signs in with a password. Throws the same `wrong_credentials` for an unknown address and a wrong password,
@@ -42,18 +33,12 @@ export async function signInWithPassword(
   await forgiveTries();
   return inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
-    const user = await lockUserByEmail(tx, email);
+    const user = await findAndLockUser(tx, email);
     // A password that was replaced since it was checked must not open a session that outlives the replacement.
     if (user === undefined || user.passwordHash !== found.passwordHash)
       throw wrongCredentials(deps, found.id);
     const session = await openSession(deps, tx, { user, requester, now });
-    await recordAudit(tx, {
-      actor: { userId: user.id },
-      action: "session.opened",
-      subject: `user:${user.id}`,
-      details: { by: "password" },
-      now,
-    });
+    await recordOpening(tx, user.id, "password", now);
     return session;
   });
 }
@@ -70,17 +55,16 @@ export async function signInWithCode(
   requester: Requester,
 ): Promise<Session> {
   return redeemOneTimeCode(deps, { purpose: "signin", email, code: otp, requester }, async (tx, now) => {
-    const user = await lockUserByEmail(tx, email);
+    const user = await findAndLockUser(tx, email);
     if (user === undefined) throw new AppError("not_found", { msg: "This account no longer exists." });
-    await recordAudit(tx, {
-      actor: { userId: user.id },
-      action: "session.opened",
-      subject: `user:${user.id}`,
-      details: { by: "code" },
-      now,
-    });
+    await recordOpening(tx, user.id, "code", now);
     return openSession(deps, tx, { user, requester, now });
   });
+}
+
+async function recordOpening(tx: Tx, userId: string, by: "password" | "code", now: Date): Promise<void> {
+  const audited = { actor: { userId }, subject: `user:${userId}`, details: { by }, now };
+  await recordAudit(tx, { action: "session.opened", ...audited });
 }
 
 interface Opening {
@@ -104,13 +88,13 @@ export async function openSession(
   if (user.blockedAt !== null)
     throw new AppError("forbidden", { msg: "This account is blocked. Please contact support." });
   const token = newToken();
-  await insertSession(tx, {
-    userId: user.id,
-    token,
-    now,
-    expiresAt: sessionExpiry(now),
-    userAgent: requester.userAgent,
-  });
+  await tx
+    .insertInto("authSessions")
+    .values({
+      ...{ id: newId(), userId: user.id, tokenHash: hashToken(token), userAgent: requester.userAgent },
+      ...{ createdAt: now, lastSeenAt: now, expiresAt: sessionExpiry(now) },
+    })
+    .execute();
   const newDeviceId = await saveDevice(tx, { userId: user.id, requester, now });
   if (newDeviceId !== null && !isFirst)
     await deps.jobs.enqueue(tx, sendNewDeviceNotice, { deviceId: newDeviceId });
@@ -122,13 +106,12 @@ export async function findActor(deps: Deps, token: string): Promise<Actor | null
   const session = await findSession(deps.database, token);
   const now = deps.clock.now();
   if (session === undefined || session.blockedAt !== null || !isSessionActive(session, now)) return null;
-  if (needsTouch(session.lastSeenAt, now)) await touchSession(deps.database, session.id, now);
-  return {
-    userId: session.userId,
-    sessionId: session.id,
-    role: session.role,
-    operator: operatorAccess(session),
-  };
+  const { id: sessionId, userId, role, lastSeenAt } = session;
+  if (needsTouch(lastSeenAt, now)) {
+    const sessions = deps.database.updateTable("authSessions");
+    await sessions.set({ lastSeenAt: now }).where("id", "=", sessionId).execute();
+  }
+  return { userId, sessionId, role, operator: operatorAccess(session) };
 }
 
 /** Every API call begins with this lookup, so simultaneous calls share it. */
@@ -139,7 +122,7 @@ type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number];
 const batchers = new WeakMap<Database, (tokenHash: Buffer) => Promise<SessionRow | undefined>>();
 
 /** The sign-in of a token with everything that decides whether it is valid. Ended sign-ins are not found. */
-export function findSession(database: Database, token: string): Promise<SessionRow | undefined> {
+function findSession(database: Database, token: string): Promise<SessionRow | undefined> {
   let batcher = batchers.get(database);
   if (batcher === undefined) {
     batcher = batch((hashes) => findSessions(database, hashes), batchOptions);
@@ -205,6 +188,21 @@ export async function listSignIns(deps: Deps, actor: Actor): Promise<SignIn[]> {
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
+/** A user's valid sign-ins, the most recently used first. */
+function selectSignIns(database: Database | Tx, userId: string, now: Date) {
+  return database
+    .selectFrom("authSessions")
+    .select(["id", "userAgent", "createdAt", "lastSeenAt"])
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .where("lastSeenAt", ">", sessionCutoff(now))
+    .orderBy("lastSeenAt", "desc")
+    .orderBy("id", "desc")
+    .limit(maxSignIns)
+    .execute();
+}
+
 /** How many browsers a user is signed in with; at most `maxSignIns`. */
 export async function countSignIns(database: Database | Tx, userId: string, now: Date): Promise<number> {
   return (await selectSignIns(database, userId, now)).length;
@@ -235,17 +233,19 @@ async function end(
 ): Promise<number> {
   return await inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
-    const ended = await endSignIns(tx, { userId, which, now });
-    if (ended > 0) {
-      await recordAudit(tx, {
-        actor: { userId },
-        action: "session.ended",
-        subject: `user:${userId}`,
-        details: { count: ended, which: "only" in which ? "one" : "all others" },
-        now,
-      });
-    }
-    return ended;
+    const ended = await tx
+      .updateTable("authSessions")
+      .set({ endedAt: now, userAgent: null })
+      .where("userId", "=", userId)
+      .where("endedAt", "is", null)
+      .where((row) => ("only" in which ? row("id", "=", which.only) : row("id", "!=", which.allBut)))
+      .returning("id")
+      .execute();
+    const count = ended.length;
+    const details = { count, which: "only" in which ? "one" : "all others" };
+    const audited = { actor: { userId }, subject: `user:${userId}`, details, now };
+    if (count > 0) await recordAudit(tx, { action: "session.ended", ...audited });
+    return count;
   });
 }
 
@@ -256,11 +256,6 @@ export async function endEverySignIn(
   { actor, reason, now }: { actor: AuditActor; reason: string; now: Date },
 ): Promise<void> {
   await endAllSessions(tx, userId, now);
-  await recordAudit(tx, {
-    actor,
-    action: "session.ended",
-    subject: `user:${userId}`,
-    details: { which: "all", reason },
-    now,
-  });
+  const details = { which: "all", reason };
+  await recordAudit(tx, { actor, action: "session.ended", subject: `user:${userId}`, details, now });
 }

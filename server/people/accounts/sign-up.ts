@@ -6,11 +6,10 @@ import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { sendNoPasswordNotice } from "./mails.ts";
-import { findPendingStarts } from "./one-time-code-store.ts";
 import { redeemOneTimeCode, requestOneTimeCode } from "./one-time-codes.ts";
 import { checkNewPassword, hashPassword, hashSignupPassword } from "./passwords.ts";
 import { hashToken, newToken, type Requester } from "./requester.ts";
-import { chooseSignup, formWithoutProof } from "./rules.ts";
+import { chooseSignup, formWithoutProof, type PendingStart, pendingSignupSince } from "./rules.ts";
 import { openSession } from "./sign-in.ts";
 import { insertUser } from "./store.ts";
 
@@ -59,18 +58,33 @@ export async function verifySignUp(
     const user = await insertUser(tx, { email, ...(chosen ?? formWithoutProof(email)) }, now);
     if (user === null)
       throw new AppError("conflict", { msg: "You already have an account. Please sign in." });
-    await recordAudit(tx, {
-      actor: { userId: user.id },
-      action: "account.created",
-      subject: `user:${user.id}`,
-      ...(chosen === null ? { details: { password: "none" } } : {}),
-      now,
-    });
+    const audited = { actor: { userId: user.id }, subject: `user:${user.id}`, now };
+    const details = chosen === null ? { details: { password: "none" } } : {};
+    await recordAudit(tx, { action: "account.created", ...audited, ...details });
     const session = await openSession(deps, tx, { user, requester, now, isFirst: true });
     if (chosen !== null) return session;
     await deps.jobs.enqueue(tx, sendNoPasswordNotice, { userId: user.id });
     return { ...session, msg: noPassword };
   });
+}
+
+/** The unfinished sign-ups of an address, newest first, without those that the same browser started again. */
+async function findPendingStarts(tx: Tx, email: string, now: Date): Promise<PendingStart[]> {
+  const rows = await tx
+    .selectFrom("codes")
+    .select(["signup", "signupTokenHash"])
+    .where("purpose", "=", "signup")
+    .where("email", "=", email)
+    .where("signup", "is not", null)
+    .where("usedAt", "is", null)
+    .where("voidedAt", "is", null)
+    .where("createdAt", ">", pendingSignupSince(now))
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.flatMap(({ signup, signupTokenHash }) =>
+    signup === null ? [] : [{ form: signup, tokenHash: signupTokenHash }],
+  );
 }
 
 interface NewAccount {

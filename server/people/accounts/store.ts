@@ -1,12 +1,10 @@
-import { maxSignIns } from "@greenroom/contract/people/accounts.ts";
 import { type Selectable, sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Users } from "../../kernel/db/types.ts";
 import { newId } from "../../kernel/ids.ts";
-import { addressOfDeleted } from "../../kernel/mail/deliveries.ts";
-import { hashToken, type Requester } from "./requester.ts";
-import { deviceCutoff, knownDevicesPerUser, sessionCutoff } from "./rules.ts";
+import type { Requester } from "./requester.ts";
+import { deviceCutoff, knownDevicesPerUser } from "./rules.ts";
 
 export type UserRow = Selectable<Users>;
 
@@ -18,7 +16,7 @@ export function findUserByEmail(database: Database | Tx, email: string): Promise
  * Locks the row of the user who has this address now, so that a change of the password, a block or a deletion cannot
  * commit until the transaction ends.
  */
-export function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+export function findAndLockUser(tx: Tx, email: string): Promise<UserRow | undefined> {
   return tx.selectFrom("users").selectAll().where("email", "=", email).forNoKeyUpdate().executeTakeFirst();
 }
 
@@ -33,19 +31,6 @@ export function lockUser(tx: Tx, userId: string): Promise<UserRow> {
     .selectAll()
     .where("id", "=", userId)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-export function setDetails(
-  tx: Tx,
-  userId: string,
-  details: Pick<UserRow, "firstName" | "lastName" | "mobileNumber">,
-): Promise<UserRow> {
-  return tx
-    .updateTable("users")
-    .set(details)
-    .where("id", "=", userId)
-    .returningAll()
     .executeTakeFirstOrThrow();
 }
 
@@ -64,42 +49,6 @@ export async function insertUser(
   return inserted ?? null;
 }
 
-export async function setPassword(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
-  await tx
-    .updateTable("users")
-    .set({ passwordHash, passwordChangedAt: now })
-    .where("id", "=", userId)
-    .execute();
-}
-
-interface NewSession {
-  userId: string;
-  token: string;
-  now: Date;
-  expiresAt: Date;
-  userAgent: string | null;
-}
-
-export async function insertSession(tx: Tx, { token, now, ...session }: NewSession): Promise<void> {
-  await tx
-    .insertInto("authSessions")
-    .values({ id: newId(), ...session, tokenHash: hashToken(token), createdAt: now, lastSeenAt: now })
-    .execute();
-}
-
-export async function touchSession(database: Database, sessionId: string, now: Date): Promise<void> {
-  await database.updateTable("authSessions").set({ lastSeenAt: now }).where("id", "=", sessionId).execute();
-}
-
-export async function endSession(database: Database, sessionId: string, now: Date): Promise<void> {
-  await database
-    .updateTable("authSessions")
-    .set({ endedAt: now, userAgent: null })
-    .where("id", "=", sessionId)
-    .where("endedAt", "is", null)
-    .execute();
-}
-
 export async function endAllSessions(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable("authSessions")
@@ -107,83 +56,6 @@ export async function endAllSessions(tx: Tx, userId: string, now: Date): Promise
     .where("userId", "=", userId)
     .where("endedAt", "is", null)
     .execute();
-}
-
-/** Null unblocks the account. */
-export async function setBlocked(tx: Tx, userId: string, blockedAt: Date | null): Promise<void> {
-  await tx.updateTable("users").set({ blockedAt }).where("id", "=", userId).execute();
-}
-
-/** Returns undefined if the account is deleted. */
-export function setTimeZone(
-  database: Database,
-  userId: string,
-  timeZone: string,
-): Promise<UserRow | undefined> {
-  return database
-    .updateTable("users")
-    .set({ timeZone })
-    .where("id", "=", userId)
-    .where("deletedAt", "is", null)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/**
- * Removes the person from a closed account. The row stays without a name, because other users' history refers to
- * it.
- */
-export async function anonymizeUser(
-  tx: Tx,
-  userId: string,
-  { passwordHash, now }: { passwordHash: string; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable("users")
-    .set({
-      email: addressOfDeleted(userId),
-      firstName: "Deleted",
-      lastName: "user",
-      mobileNumber: "",
-      timeZone: null,
-      passwordHash,
-      passwordChangedAt: now,
-      blockedAt: now,
-      deletedAt: now,
-    })
-    .where("id", "=", userId)
-    .execute();
-}
-
-/** A user's valid sign-ins, the most recently used first. */
-export function selectSignIns(database: Database | Tx, userId: string, now: Date) {
-  return database
-    .selectFrom("authSessions")
-    .select(["id", "userAgent", "createdAt", "lastSeenAt"])
-    .where("userId", "=", userId)
-    .where("endedAt", "is", null)
-    .where("expiresAt", ">", now)
-    .where("lastSeenAt", ">", sessionCutoff(now))
-    .orderBy("lastSeenAt", "desc")
-    .orderBy("id", "desc")
-    .limit(maxSignIns)
-    .execute();
-}
-
-/** Ends the sign-in with this id, or all others. Returns how many ended. */
-export async function endSignIns(
-  tx: Tx,
-  { userId, which, now }: { userId: string; which: { only: string } | { allBut: string }; now: Date },
-): Promise<number> {
-  const ended = await tx
-    .updateTable("authSessions")
-    .set({ endedAt: now, userAgent: null })
-    .where("userId", "=", userId)
-    .where("endedAt", "is", null)
-    .where((row) => ("only" in which ? row("id", "=", which.only) : row("id", "!=", which.allBut)))
-    .returning("id")
-    .execute();
-  return ended.length;
 }
 
 /** Whether this browser has signed in to the account of this address within the last 180 days. */
@@ -224,25 +96,4 @@ export async function saveDevice(
       select id from known_devices where user_id = ${userId}
       order by last_seen_at desc, id desc limit ${knownDevicesPerUser})`.execute(tx);
   return device.id;
-}
-
-export function findDevice(database: Database, deviceId: string) {
-  return database
-    .selectFrom("knownDevices")
-    .select(["userId", "browserName", "createdAt"])
-    .where("id", "=", deviceId)
-    .executeTakeFirst();
-}
-
-/** Deletes the browsers that an account knows, except the one that makes the request. */
-export async function forgetOtherDevices(tx: Tx, userId: string, requester: Requester): Promise<void> {
-  await tx
-    .deleteFrom("knownDevices")
-    .where("userId", "=", userId)
-    .where("tokenHash", "!=", requester.browserHash)
-    .execute();
-}
-
-export async function deleteDevicesOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom("knownDevices").where("userId", "=", userId).execute();
 }

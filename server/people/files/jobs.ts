@@ -1,13 +1,14 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { sql } from "kysely";
 import { z } from "zod";
+import type { Database } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../accounts/profile.ts";
-import { selectOrphanedKeys } from "./store.ts";
 
 /** Removes files that no row refers to any more, every hour. */
-export const sweepFiles = defineJob({
+const sweepFiles = defineJob({
   name: "files.sweep",
   payload: emptyPayload,
   cron: "23 * * * *",
@@ -21,19 +22,6 @@ export const mailInfectedFile = defineMailJob({
   payload: z.object({ userId: z.string(), fileName: z.string(), found: z.string() }),
 });
 
-/** To a person whose upload was accepted while the scanner was unavailable, and then found infected. */
-export function infectedFileMessage(to: string, { fileName, found }: { fileName: string; found: string }) {
-  return {
-    to,
-    subject: "One of your files was rejected",
-    heading: "One of your files was rejected",
-    paragraphs: [
-      `Our virus scanner found ${found} in "${fileName}". The file was removed, and nobody could open it in the meantime.`,
-      "Please scan your computer, and upload a clean file.",
-    ],
-  };
-}
-
 /** Folders in which every file belongs to a row. Everything else in the storage is left alone. */
 const cleanedFolders = ["resumes/", "feedback/", "photos/", "resume-exports/"];
 
@@ -43,6 +31,20 @@ const cleanedFolders = ["resumes/", "feedback/", "photos/", "resume-exports/"];
 const minAgeHours = 24;
 
 const batchSize = 500;
+
+/**
+ * The keys among these that no row refers to. Add every new column that names files here; otherwise its folder is
+ * never swept.
+ */
+async function selectOrphanedKeys(database: Database, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as stored (key)
+    where not exists (select from resume_files where storage_key = key)
+      and not exists (select from feedback_files where storage_key = key)
+      and not exists (select from interviewer_profiles where photo_key = key)`.execute(database);
+  return rows.map(({ key }) => key);
+}
 
 /** Removes files without a row: replaced, cleared, or stored for a transaction that failed. Returns how many. */
 export async function sweepOrphans(deps: Deps): Promise<number> {
@@ -73,8 +75,17 @@ export const fileJobs: JobHandler<Deps>[] = [
   defineHandler(mailInfectedFile, async (deps, { userId, fileName, found }) => {
     const person = (await findPeople(deps.database, [userId])).get(userId);
     if (person === undefined) return;
+    // The upload was accepted while the scanner was unavailable.
     await deps.mail.send(
-      composeMail(deps.config.business, infectedFileMessage(person.email, { fileName, found })),
+      composeMail(deps.config.business, {
+        to: person.email,
+        subject: "One of your files was rejected",
+        heading: "One of your files was rejected",
+        paragraphs: [
+          `Our virus scanner found ${found} in "${fileName}". The file was removed, and nobody could open it in the meantime.`,
+          "Please scan your computer, and upload a clean file.",
+        ],
+      }),
     );
   }),
 ];

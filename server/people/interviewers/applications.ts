@@ -2,22 +2,18 @@ import type { ApplicationState } from "@greenroom/contract/desk/interviewers.ts"
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { applicationSchema } from "@greenroom/contract/people/interviewers.ts";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { orderBy, readPage, type Waiting, type WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { InterviewerApplications } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { isWithinLimit } from "../../kernel/http/rate-limits.ts";
 import { newId } from "../../kernel/ids.ts";
-import { mailApplicationReceived } from "./mails.ts";
-import {
-  type ApplicationRecord,
-  deleteApplicationsBefore,
-  findApplication,
-  insertApplication,
-} from "./store.ts";
+import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { interviewerMailJobs, mailApplicationReceived } from "./mails.ts";
 
 /**
  * If nothing happens for this many days after an operator wrote to an applicant, the application waits for an
@@ -61,7 +57,11 @@ export async function apply(
   );
   await inTransaction(deps.database, async (tx) => {
     const id = newId();
-    await insertApplication(tx, { id, ...application, submittedAt: deps.clock.now() });
+    const submittedAt = deps.clock.now();
+    await tx
+      .insertInto("interviewerApplications")
+      .values({ id, ...application, submittedAt, waitsFrom: submittedAt })
+      .execute();
     if (mayConfirm) await deps.jobs.enqueue(tx, mailApplicationReceived, { applicationId: id });
   });
   return thanks;
@@ -69,13 +69,17 @@ export async function apply(
 
 /* The operators' view of applications and the steps that they take. */
 
-export type { ApplicationRecord } from "./store.ts";
+export type ApplicationRecord = Selectable<InterviewerApplications>;
 
 const noSuchApplication = () => new AppError("not_found", { msg: "There is no such application." });
 
 /** Throws `not_found`, also for an application that was erased. */
 export async function getApplicationRecord(database: Database, id: string): Promise<ApplicationRecord> {
-  const application = await findApplication(database, id);
+  const application = await database
+    .selectFrom("interviewerApplications")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (application === undefined) throw noSuchApplication();
   return application;
 }
@@ -168,11 +172,7 @@ export async function listApplicationsOf(database: Database, email: string) {
   return await Promise.all(
     applications.map(async (application) => ({
       ...application,
-      steps: (await listSteps(database, application.id)).map(({ state, text, takenAt }) => ({
-        state,
-        text,
-        takenAt,
-      })),
+      steps: (await listSteps(database, application.id)).map(({ takenBy: _, ...step }) => step),
     })),
   );
 }
@@ -183,10 +183,13 @@ export async function purgeApplications({
   clock,
 }: Pick<Deps, "database" | "clock">): Promise<void> {
   const before = addMinutes(clock.now(), -60 * 24 * applicationRetentionDays);
-  await deleteApplicationsBefore(database, {
-    before,
-    waitedBefore: addMinutes(before, 60 * 24 * answerDays),
-  });
+  // An undecided one waits from before this, which the index finds.
+  const waitedBefore = addMinutes(before, 60 * 24 * answerDays);
+  await database.deleteFrom("interviewerApplications").where("decidedAt", "<", before).execute();
+  await sql`delete from interviewer_applications application
+    where waits_from < ${waitedBefore} and submitted_at < ${before}
+      and not exists (select from application_steps step
+        where step.application_id = application.id and step.taken_at >= ${before})`.execute(database);
 }
 
 /** Deletes every application of an address, with its steps. Returns how many. */
@@ -197,3 +200,15 @@ export async function removeApplications(tx: Tx, email: string): Promise<number>
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** Deletes applications that were decided or answered long ago, or never answered, every day. */
+const purgeApplicationsDaily = defineJob({
+  name: "interviewers.purge-applications",
+  payload: emptyPayload,
+  cron: "43 3 * * *",
+});
+
+export const interviewerJobs: JobHandler<Deps>[] = [
+  ...interviewerMailJobs,
+  defineHandler(purgeApplicationsDaily, purgeApplications),
+];

@@ -8,8 +8,8 @@ import {
   unsupportedPhotoMessage,
 } from "@greenroom/contract/people/interviewers.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Tx } from "../../kernel/db/database.ts";
-import type { Page } from "../../kernel/db/read-lists.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -20,15 +20,34 @@ import { lockAccount } from "../accounts/account.ts";
 import { discardFile } from "../files/scan.ts";
 import { removeApplications } from "./applications.ts";
 import { type EncodedPhoto, maxPhotoPixels, type PhotoKind } from "./encode-photo.ts";
-import {
-  deleteInvitations,
-  deleteProfileRow,
-  getProfileRow,
-  hasPhoto,
-  type ProfileRow,
-  saveProfileRow,
-  selectInterviewers,
-} from "./store.ts";
+
+interface ProfileRow {
+  headline: string;
+  topics: string[];
+  photoKey: string | null;
+}
+
+/** A person's profile; empty if they never saved one. */
+async function getProfileRow(database: Database | Tx, userId: string): Promise<ProfileRow> {
+  const row = await database
+    .selectFrom("interviewerProfiles")
+    .select(["headline", "topics", "photoKey"])
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return row ?? { headline: "", topics: [], photoKey: null };
+}
+
+/** Updates the given fields of a profile; the others stay. */
+async function saveProfileRow(
+  tx: Database | Tx,
+  { userId, changes, now }: { userId: string; changes: Partial<ProfileRow>; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("interviewerProfiles")
+    .values({ userId, ...changes, updatedAt: now })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet({ ...changes, updatedAt: now }))
+    .execute();
+}
 
 const photoFolder = "photos/";
 
@@ -76,12 +95,24 @@ async function storePhoto(deps: Deps, original: Buffer): Promise<string> {
   return key;
 }
 
+const byName = orderBy("asc", ["text", "users.firstName"], ["text", "users.lastName"], ["id", "users.id"]);
+
 /** The profiles of all interviewers who can be booked, by name, or only the one with this id. */
 export async function listInterviewers(
   deps: Deps,
   { id, ...page }: PageQuery & { id?: string | undefined },
 ): Promise<Page<InterviewerProfile>> {
-  const { rows, next } = await deps.lagging.read((database) => selectInterviewers(database, id, page));
+  const { rows, next } = await deps.lagging.read((database) => {
+    const bookable = database
+      .selectFrom("users")
+      .leftJoin("interviewerProfiles as profile", "profile.userId", "users.id")
+      .select(["users.id", "users.firstName", "users.lastName"])
+      .select(["profile.headline", "profile.topics", "profile.photoKey"])
+      .where("users.role", "=", "interviewer")
+      .where("users.blockedAt", "is", null)
+      .$if(id !== undefined, (all) => all.where("users.id", "=", id ?? ""));
+    return readPage(bookable, byName, page);
+  });
   const profiles = rows.map(({ id, firstName, lastName, headline, topics, photoKey }) => ({
     _id: id,
     firstName,
@@ -99,7 +130,7 @@ function presentProfile({ headline, topics, photoKey }: ProfileRow): OwnIntervie
   };
 }
 
-export const photoTypes: Record<PhotoKind, string> = {
+const photoTypes: Record<PhotoKind, string> = {
   png: "image/png",
   jpg: "image/jpeg",
   webp: "image/webp",
@@ -156,10 +187,15 @@ const photoFilePattern = /^[0-9a-f-]{36}\.(png|jpg|webp)$/;
 
 /** Reads a photo that is in use, by its random name. Throws `not_found` otherwise. */
 export async function readPhoto(deps: Deps, file: string): Promise<{ content: Buffer; contentType: string }> {
-  const kind = photoFilePattern.exec(file)?.[1] as keyof typeof photoTypes | undefined;
-  const key = `photos/${file}`;
-  const stream =
-    kind !== undefined && (await hasPhoto(deps.database, key)) ? await deps.storage.read(key) : null;
+  const kind = photoFilePattern.exec(file)?.[1] as PhotoKind | undefined;
+  const key = `${photoFolder}${file}`;
+  const user = await deps.database
+    .selectFrom("interviewerProfiles")
+    .select("userId")
+    .where("photoKey", "=", key)
+    .executeTakeFirst();
+  // A replaced photo is no longer served.
+  const stream = user === undefined ? null : await deps.storage.read(key);
   if (kind === undefined || stream === null)
     throw new AppError("not_found", { msg: "There is no such photo." });
   return { content: await buffer(stream), contentType: photoTypes[kind] };
@@ -167,11 +203,16 @@ export async function readPhoto(deps: Deps, file: string): Promise<{ content: Bu
 
 /** Deletes a person's public profile and returns the storage key of its photo, to be removed after the commit. */
 export async function eraseProfile(tx: Tx, userId: string): Promise<string | null> {
-  return await deleteProfileRow(tx, userId);
+  const row = await tx
+    .deleteFrom("interviewerProfiles")
+    .where("userId", "=", userId)
+    .returning("photoKey")
+    .executeTakeFirst();
+  return row?.photoKey ?? null;
 }
 
 /** Deletes all invitations and applications of an address. */
 export async function eraseInvitations(tx: Tx, email: string): Promise<void> {
-  await deleteInvitations(tx, email);
+  await tx.deleteFrom("invitations").where("email", "=", email).execute();
   await removeApplications(tx, email);
 }

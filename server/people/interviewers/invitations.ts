@@ -4,33 +4,23 @@ import type {
   declineInterviewerInvitation,
   getInterviewerInvitation,
 } from "@greenroom/contract/people/interviewers.ts";
+import type { Selectable } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { type AuditActor, recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { Invitations } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import {
-  type GrantDeps,
-  grantRight,
-  grantRightInTransaction,
-  type Right,
-  setRole,
-} from "../accounts/account.ts";
-import { findPeople, findUserRoleByEmail } from "../accounts/profile.ts";
+import { newId } from "../../kernel/ids.ts";
+import { type GrantDeps, grantRight, type Right, setRole } from "../accounts/account.ts";
+import { findBalance, findPeople, findUserRoleByEmail } from "../accounts/profile.ts";
 import { mailInvitation, mailNewInterviewer } from "./mails.ts";
-import {
-  closeInvitation,
-  findOpenInvitation,
-  type InvitationRow,
-  insertInvitation,
-  markAccepted,
-  selectInvitations,
-} from "./store.ts";
 
 /** How long an invitation is valid. */
 export const invitationDays = 14;
 
+type InvitationRow = Selectable<Invitations>;
 type InvitationTimes = Pick<InvitationRow, "acceptedAt" | "revokedAt" | "expiresAt">;
 
 export function invitationState(invitation: InvitationTimes, now: Date) {
@@ -50,11 +40,7 @@ export async function findInterviewerObstacle(
   database: Database | Tx,
   { id, email }: { id: string; email: string },
 ): Promise<string | null> {
-  const account = await database
-    .selectFrom("creditAccounts")
-    .select("balance")
-    .where("userId", "=", id)
-    .executeTakeFirst();
+  const balance = await findBalance(database, id);
   const upcoming = await database
     .selectFrom("bookings")
     .select("id")
@@ -62,7 +48,7 @@ export async function findInterviewerObstacle(
     .where("status", "=", "pending")
     .limit(1)
     .executeTakeFirst();
-  if ((account?.balance ?? 0) <= 0 && upcoming === undefined) return null;
+  if (balance <= 0 && upcoming === undefined) return null;
   return `${email} still has sessions or an upcoming interview as an interviewee. An interviewer needs an account of their own.`;
 }
 
@@ -82,7 +68,9 @@ export const interviewerRight: Right = {
 
 /** Makes an account an interviewer. Throws `not_found`, or `conflict` for somebody with interviews or sessions of their own. */
 export async function grantInterviewer(deps: GrantDeps, email: string): Promise<{ msg: string }> {
-  return await grantRight(deps, interviewerRight, email);
+  const grant = { email, actor: "command line" as const, now: deps.clock.now() };
+  const granted = await inTransaction(deps.database, (tx) => grantRight(tx, interviewerRight, grant));
+  return { msg: `${email} is an interviewer ${granted === null ? "already" : "now"}.` };
 }
 
 /**
@@ -145,15 +133,6 @@ type InviteResult =
  * holder of the address's account accepts, signed in; somebody without an account signs up first.
  */
 export async function inviteInterviewer(
-  deps: Pick<Deps, "database" | "clock" | "jobs">,
-  invitee: Invitee,
-  actor: AuditActor,
-): Promise<InviteResult> {
-  return await inTransaction(deps.database, (tx) => inviteInterviewerInTransaction(deps, tx, invitee, actor));
-}
-
-/** `inviteInterviewer` in the caller's transaction. */
-export async function inviteInterviewerInTransaction(
   deps: Pick<Deps, "clock" | "jobs">,
   tx: Tx,
   { email, name }: Invitee,
@@ -165,7 +144,8 @@ export async function inviteInterviewerInTransaction(
   if (account?.role === "interviewer") return { outcome: "already" };
   await closeInvitation(tx, email, now);
   const expiresAt = addMinutes(now, invitationDays * 24 * 60);
-  const id = await insertInvitation(tx, { email, name, createdAt: now, expiresAt });
+  const id = newId();
+  await tx.insertInto("invitations").values({ id, email, name, createdAt: now, expiresAt }).execute();
   await recordAudit(tx, { actor, action: "interviewer.invited", subject: `invitation:${id}`, now });
   await deps.jobs.enqueue(tx, mailInvitation, { invitationId: id });
   return { outcome: "invited", expiresAt, hasAccount: account !== undefined };
@@ -186,8 +166,38 @@ export async function revokeInvitation(
 }
 
 /** Every invitation, newest first. */
-export async function listInvitations(deps: Pick<Deps, "database">) {
-  return await selectInvitations(deps.database);
+export async function listInvitations({ database }: Pick<Deps, "database">) {
+  const invitations = database.selectFrom("invitations").selectAll();
+  return await invitations.orderBy("createdAt", "desc").orderBy("id", "desc").execute();
+}
+
+/** Closes the open invitation of an address, also if it has expired. Returns its id, or null if there is none. */
+async function closeInvitation(tx: Tx, email: string, now: Date): Promise<string | null> {
+  const closed = await tx
+    .updateTable("invitations")
+    .set({ revokedAt: now })
+    .where("email", "=", email)
+    .where("acceptedAt", "is", null)
+    .where("revokedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return closed?.id ?? null;
+}
+
+/** The invitation of an address that can be accepted now. */
+async function findOpenInvitation(
+  database: Database | Tx,
+  email: string,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  return await database
+    .selectFrom("invitations")
+    .selectAll()
+    .where("email", "=", email)
+    .where("acceptedAt", "is", null)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
 }
 
 type OwnDeps = Pick<Deps, "database" | "clock" | "jobs" | "limits">;
@@ -212,10 +222,18 @@ export async function getOwnInvitation(
 /** Makes the actor an interviewer. Throws `not_found` without an open invitation, `conflict` while something prevents it. */
 export async function acceptOwnInvitation(deps: OwnDeps, actor: Actor) {
   return await answerInvitation(deps, actor, async (tx, email, now) => {
-    if (!(await acceptInvitation(tx, { userId: actor.userId, email, now }))) {
-      throw noInvitation();
-    }
-    await deps.jobs.enqueue(tx, mailNewInterviewer, { userId: actor.userId });
+    const { userId } = actor;
+    const { numUpdatedRows } = await tx
+      .updateTable("invitations")
+      .set({ acceptedAt: now, acceptedBy: userId })
+      .where("email", "=", email)
+      .where("acceptedAt", "is", null)
+      .where("revokedAt", "is", null)
+      .where("expiresAt", ">", now)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw noInvitation();
+    await grantRight(tx, interviewerRight, { email, actor: { userId }, now });
+    await deps.jobs.enqueue(tx, mailNewInterviewer, { userId });
     return { msg: "You are an interviewer now." };
   });
 }
@@ -228,12 +246,9 @@ export async function declineOwnInvitation(
   return await answerInvitation(deps, actor, async (tx, email, now) => {
     if ((await findOpenInvitation(tx, email, now)) === undefined) throw noInvitation();
     const id = await closeInvitation(tx, email, now);
-    await recordAudit(tx, {
-      actor: { userId: actor.userId },
-      action: "invitation.declined",
-      subject: `invitation:${id}`,
-      now,
-    });
+    const { userId } = actor;
+    const subject = `invitation:${id}`;
+    await recordAudit(tx, { actor: { userId }, action: "invitation.declined", subject, now });
     return { msg: "You have declined the invitation. Your account stays as it is." };
   });
 }
@@ -257,22 +272,6 @@ async function findEmail(database: Deps["database"], userId: string): Promise<st
 }
 
 /** Serializes an invitation and its answer, so that the second sees the result of the first. */
-export async function lockInvitation(tx: Tx, email: string): Promise<void> {
+async function lockInvitation(tx: Tx, email: string): Promise<void> {
   await lockSubjects(tx, [`invitation:${email}`]);
-}
-
-interface Acceptance {
-  userId: string;
-  email: string;
-  now: Date;
-}
-
-/**
- * Uses the invitation of an account's address and makes its holder, who accepts it, an interviewer. Returns false if
- * there is no valid invitation. Call `lockInvitation` first.
- */
-export async function acceptInvitation(tx: Tx, { userId, email, now }: Acceptance): Promise<boolean> {
-  if ((await markAccepted(tx, { email, userId, now })) === null) return false;
-  await grantRightInTransaction(tx, interviewerRight, { email, actor: { userId }, now });
-  return true;
 }

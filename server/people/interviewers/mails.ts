@@ -1,8 +1,8 @@
-import type { ApplicationState } from "@greenroom/contract/desk/interviewers.ts";
 import { z } from "zod";
-import type { BusinessSettings, Config } from "../../kernel/config/config.ts";
-import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
-import type { MailContent } from "../../kernel/mail/compose.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
+import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
+import { findPeople, findUserRoleByEmail } from "../accounts/profile.ts";
 
 /** Invites a person to become an interviewer. */
 export const mailInvitation = defineMailJob({
@@ -28,19 +28,49 @@ export const mailApplicationStep = defineMailJob({
   payload: z.object({ stepId: z.string() }),
 });
 
-/** Deletes applications that were decided or answered long ago, or never answered, every day. */
-export const purgeApplicationsDaily = defineJob({
-  name: "interviewers.purge-applications",
-  payload: emptyPayload,
-  cron: "43 3 * * *",
-});
+export const interviewerMailJobs: JobHandler<Deps>[] = [
+  defineHandler(mailInvitation, sendInvitation),
+  defineHandler(mailNewInterviewer, sendNewInterviewer),
+  defineHandler(mailApplicationReceived, sendApplicationReceived),
+  defineHandler(mailApplicationStep, sendApplicationStep),
+];
 
-type Settings = Pick<Config, "business" | "publicUrl">;
-
-interface InvitationFields {
-  email: string;
-  name: string;
-  expiresAt: Date;
+/** Sends nothing if the invitation was revoked or accepted or has expired meanwhile. */
+async function sendInvitation(deps: Deps, { invitationId }: { invitationId: string }): Promise<void> {
+  const invitation = await deps.database
+    .selectFrom("invitations")
+    .select(["email", "name", "expiresAt"])
+    .where("id", "=", invitationId)
+    .where("acceptedAt", "is", null)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", deps.clock.now())
+    .executeTakeFirst();
+  if (invitation === undefined) return;
+  const { email, name, expiresAt } = invitation;
+  const hasAccount = (await findUserRoleByEmail(deps.database, email)) !== undefined;
+  const { business, publicUrl } = deps.config;
+  const limit = `The invitation works once, until ${lastDay(expiresAt, business.timeZone)}.`;
+  const next = new URLSearchParams({ next: "/interviewer-invitation" });
+  const invited = new URLSearchParams({ invited: email });
+  await deps.mail.send(
+    composeMail(business, {
+      to: email,
+      subject: `Become an interviewer at ${business.name}`,
+      heading: "You are invited to interview",
+      paragraphs: [
+        `${name === "" ? "Hello" : `Hello ${name}`}, we'd like you to give mock interviews at ${business.name}: you choose your hours, candidates book you, and we pay you for each interview.`,
+        hasAccount
+          ? `You have an account with this address, ${email}. Sign in to it, read what changes, and accept or decline. ${limit}`
+          : `Sign up with this address, ${email}. Then read what an interviewer's account does, and accept or decline. ${limit}`,
+        "If you did not expect this, you can ignore this email: nothing happens without you.",
+      ],
+      action: hasAccount
+        ? { label: "Read and answer", url: `${publicUrl}/interviewer-invitation` }
+        : // A fragment, which neither a server nor a referrer receives.
+          { label: "Sign up", url: `${publicUrl}/signup?${next}#${invited}` },
+      replyTo: business.supportEmail,
+    }),
+  );
 }
 
 /** The last day of an invitation, in the business's zone, because we do not know the invitee's. */
@@ -48,77 +78,56 @@ function lastDay(expiresAt: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "long" }).format(expiresAt);
 }
 
-export function invitationMessage(
-  { email, name, expiresAt }: InvitationFields,
-  { hasAccount }: { hasAccount: boolean },
-  { business, publicUrl }: Settings,
-) {
-  const limit = `The invitation works once, until ${lastDay(expiresAt, business.timeZone)}.`;
-  return {
-    to: email,
-    subject: `Become an interviewer at ${business.name}`,
-    heading: "You are invited to interview",
-    paragraphs: [
-      `${name === "" ? "Hello" : `Hello ${name}`}, we'd like you to give mock interviews at ${business.name}: you choose your hours, candidates book you, and we pay you for each interview.`,
-      hasAccount
-        ? `You have an account with this address, ${email}. Sign in to it, read what changes, and accept or decline. ${limit}`
-        : `Sign up with this address, ${email}. Then read what an interviewer's account does, and accept or decline. ${limit}`,
-      "If you did not expect this, you can ignore this email: nothing happens without you.",
-    ],
-    action: hasAccount
-      ? { label: "Read and answer", url: `${publicUrl}/interviewer-invitation` }
-      : // A fragment, which neither a server nor a referrer receives.
-        {
-          label: "Sign up",
-          url: `${publicUrl}/signup?${new URLSearchParams({ next: "/interviewer-invitation" })}#${new URLSearchParams({ invited: email })}`,
-        },
-    replyTo: business.supportEmail,
-  };
+async function sendNewInterviewer(deps: Deps, { userId }: { userId: string }): Promise<void> {
+  const person = (await findPeople(deps.database, [userId])).get(userId);
+  if (person === undefined) return;
+  const { business, publicUrl } = deps.config;
+  await deps.mail.send(
+    composeMail(business, {
+      to: person.email,
+      subject: `You're now an interviewer at ${business.name}`,
+      heading: "You're now an interviewer",
+      paragraphs: [
+        `Hello ${person.firstName}, you can now offer interviews. Choose your hours, and candidates can book you.`,
+        `If you don't want this, write to ${business.supportEmail}.`,
+      ],
+      action: { label: "Open your calendar", url: `${publicUrl}/interviewer-dashboard/calendar` },
+      replyTo: business.supportEmail,
+    }),
+  );
 }
 
-export function newInterviewerMessage(
-  { email, firstName }: { email: string; firstName: string },
-  { business, publicUrl }: Settings,
-) {
-  return {
-    to: email,
-    subject: `You're now an interviewer at ${business.name}`,
-    heading: "You're now an interviewer",
-    paragraphs: [
-      `Hello ${firstName}, you can now offer interviews. Choose your hours, and candidates can book you.`,
-      `If you don't want this, write to ${business.supportEmail}.`,
-    ],
-    action: { label: "Open your calendar", url: `${publicUrl}/interviewer-dashboard/calendar` },
-    replyTo: business.supportEmail,
-  };
+/** Repeats nothing from the form, because anyone can enter another person's address. */
+async function sendApplicationReceived(
+  deps: Deps,
+  { applicationId }: { applicationId: string },
+): Promise<void> {
+  const application = await deps.database
+    .selectFrom("interviewerApplications")
+    .select("email")
+    .where("id", "=", applicationId)
+    .executeTakeFirst();
+  // Erased meanwhile.
+  if (application === undefined) return;
+  const { business } = deps.config;
+  const { name, supportEmail } = business;
+  await deps.mail.send(
+    composeMail(business, {
+      to: application.email,
+      subject: `${name} received your application`,
+      heading: "We've received your application",
+      paragraphs: [
+        "Thank you for offering to give interviews. A person reads every application and its sample review, and replies within a week.",
+        `If you did not apply, someone mistyped their address and you don't need to do anything. Anything to add? Write to ${supportEmail}.`,
+      ],
+      replyTo: supportEmail,
+    }),
+  );
 }
 
-interface Applicant {
-  email: string;
-  name: string;
-}
-
-/** To the applicant. Repeats nothing from the form, because anyone can enter another person's address. */
-export function applicationReceivedMessage(
-  { email }: Pick<Applicant, "email">,
-  { name, supportEmail }: BusinessSettings,
-): MailContent {
-  return {
-    to: email,
-    subject: `${name} received your application`,
-    heading: "We've received your application",
-    paragraphs: [
-      "Thank you for offering to give interviews. A person reads every application and its sample review, and replies within a week.",
-      `If you did not apply, someone mistyped their address and you don't need to do anything. Anything to add? Write to ${supportEmail}.`,
-    ],
-    replyTo: supportEmail,
-  };
-}
-
-type MailedState = Extract<ApplicationState, "asked" | "trial" | "declined">;
-
+/** An approval has no mail of its own, because an invitation follows. */
 const wordings: Record<
-  MailedState,
+  string,
   (business: string) => Pick<MailContent, "subject" | "heading"> & { before: string; after: string }
 > = {
   asked: (business) => ({
@@ -142,18 +151,23 @@ const wordings: Record<
   }),
 };
 
-/** To the applicant: the operator's text with the wording for its state. */
-export function applicationStepMessage(
-  { email, name, text }: Applicant & { text: string },
-  state: MailedState,
-  { name: business, supportEmail }: BusinessSettings,
-): MailContent {
-  const { subject, heading, before, after } = wordings[state](business);
-  return {
-    to: email,
-    subject,
-    heading,
-    paragraphs: [`Hello ${name}, ${before}`, ...(text === "" ? [] : [text]), after],
-    replyTo: supportEmail,
-  };
+/** The operator's text with the wording for its state. */
+async function sendApplicationStep(deps: Deps, { stepId }: { stepId: string }): Promise<void> {
+  const step = await deps.database
+    .selectFrom("applicationSteps as step")
+    .innerJoin("interviewerApplications as application", "application.id", "step.applicationId")
+    .select(["step.state", "step.text", "application.email", "application.name"])
+    .where("step.id", "=", stepId)
+    .executeTakeFirst();
+  const { business } = deps.config;
+  const wording = step && wordings[step.state]?.(business.name);
+  if (step === undefined || wording === undefined) return;
+  const { subject, heading, before, after } = wording;
+  const { email, name, text } = step;
+  await deps.mail.send(
+    composeMail(business, {
+      ...{ to: email, subject, heading, replyTo: business.supportEmail },
+      paragraphs: [`Hello ${name}, ${before}`, ...(text === "" ? [] : [text]), after],
+    }),
+  );
 }

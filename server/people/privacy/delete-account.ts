@@ -1,29 +1,27 @@
 import type { Role } from "@greenroom/contract/kernel/endpoint.ts";
 import { formatRupees, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import type { changedTermsSchema, DeletionTerms as ShownTerms } from "@greenroom/contract/people/privacy.ts";
-import type { z } from "zod";
+import { countOf, fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import type { changedTermsSchema, DeletionTerms } from "@greenroom/contract/people/privacy.ts";
+import { sql } from "kysely";
+import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import { type AuditActor, recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { eraseAnswers } from "../../kernel/idempotency.ts";
-import { deleteRefusals, deleteSentMails } from "../../kernel/mail/deliveries.ts";
-import { closeAccount, getAccountRights, getEmail, getFullName } from "../accounts/account.ts";
+import { eraseAnswers, purgeAnswers } from "../../kernel/idempotency.ts";
+import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { deleteRefusals, deleteSentMails, purgeSentMails } from "../../kernel/mail/deliveries.ts";
+import { closeAccount } from "../accounts/account.ts";
 import { redeemOneTimeCode, requestOneTimeCode } from "../accounts/one-time-codes.ts";
 import { hashRandomPassword } from "../accounts/passwords.ts";
 import { findBalance } from "../accounts/profile.ts";
 import type { Requester } from "../accounts/requester.ts";
+import { getUser } from "../accounts/store.ts";
 import { eraseInvitations, eraseProfile } from "../interviewers/interviewer-profile.ts";
 import { eraseResume } from "../resumes/resume.ts";
-import { removeFiles } from "./jobs.ts";
-import { type AccountObligations, hasPaymentSince, selectAccountObligations } from "./store.ts";
-
-export interface AccountDeletionTerms extends ShownTerms {
-  /** The consequence for unused sessions; null without one. */
-  lostSessions: string | null;
-}
 
 interface DeletionInput {
   role: Role;
@@ -35,34 +33,33 @@ interface DeletionInput {
 }
 
 /** The obstacles to deleting an account, and the consequences of deleting it, in sentences for its owner. */
-export function deletionTerms({
+function deletionTerms({
   role,
   isOperator,
   obligations,
   sessions,
   supportEmail,
-}: DeletionInput): AccountDeletionTerms {
+}: DeletionInput): DeletionTerms {
   const { upcoming, unclear, pendingPaise, unpaidPaise } = obligations;
   const money = (paise: number) => formatRupees(rupeesFromPaise(paise), { decimals: true });
   const blockers: string[] = [];
   if (upcoming > 0)
     blockers.push(
-      `You have ${formatCount(upcoming, "upcoming interview")}. Cancel ${upcoming === 1 ? "it" : "them"} first, then come back here.`,
+      `You have ${countOf(upcoming, "upcoming interview")}. Cancel ${upcoming === 1 ? "it" : "them"} first, then come back here.`,
     );
   if (unclear > 0) {
     const verb = unclear === 1 ? "waits" : "wait";
-    blockers.push(`${formatCount(unclear, "interview")} ${verb} for an answer whether it took place.`);
+    blockers.push(`${countOf(unclear, "interview")} ${verb} for an answer whether it took place.`);
   }
   if (isOperator) blockers.push("You are an operator: another operator has to remove that right first.");
 
   const consequences = [
     "Your name, email, mobile number, resume, photo, practice and settings are erased, and you are signed out on all devices.",
   ];
-  const lostSessions =
-    sessions === 0
-      ? null
-      : `You lose your ${formatCount(sessions, "unused session")}. Use ${sessions === 1 ? "it" : "them"}, or ask ${supportEmail} about a refund, before you delete.`;
-  if (lostSessions !== null) consequences.push(lostSessions);
+  if (sessions > 0)
+    consequences.push(
+      `You lose your ${countOf(sessions, "unused session")}. Use ${sessions === 1 ? "it" : "them"}, or ask ${supportEmail} about a refund, before you delete.`,
+    );
   if (role === "interviewer") {
     consequences.push(
       "Your open slots, weekly hours and payout details are removed.",
@@ -79,25 +76,16 @@ export function deletionTerms({
     "Payments and interviews stay in our books without your name. What you said and wrote in rooms is erased, even where a report quotes it. Your rating or feedback of an interview stays with the other person, shown as from a deleted user, and they keep the feedback they wrote, the code of the session, and the shapes on its whiteboard. Our team's log of what it did stays as it was written, and a reason in it may name you.",
     "This cannot be undone.",
   );
-  return { blockers, upcomingInterviews: upcoming, consequences, lostSessions };
-}
-
-function formatCount(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  return { blockers, upcomingInterviews: upcoming, consequences };
 }
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** A regular expression of PostgreSQL that finds a person's address and full name, not as a part of other words. */
-export function namingPattern({ email, name }: { email: string; name: string }): string {
+function namingPattern({ email, name }: { email: string; name: string }): string {
   const address = `(?<![A-Za-z0-9._+-])${literal(email)}(?!\\.?[A-Za-z0-9-])`;
   // One name alone may be a word, or the name of somebody else.
   return name.includes(" ") ? `${address}|\\m${literal(name)}(?!\\w)` : address;
-}
-
-/** The consequences of deleting the actor's account now. */
-export async function getDeletionTerms(deps: Deps, actor: Actor): Promise<AccountDeletionTerms> {
-  return await getDeletionTermsOf(deps, deps.database, actor.userId);
 }
 
 /**
@@ -110,14 +98,14 @@ export async function startDeletion(
   requester: Requester,
 ): Promise<{ msg: string }> {
   checkNoBlockers(await getDeletionTermsOf(deps, deps.database, actor.userId));
-  const email = await getEmail(deps.database, actor.userId);
+  const { email } = await getUser(deps.database, actor.userId);
   await requestOneTimeCode(deps, { purpose: "delete", email, requester });
   return { msg: `We have sent a 6-digit code to ${email}. Enter it to delete your account.` };
 }
 
 interface Confirmation {
   otp: string;
-  readConsequences: readonly string[] | undefined;
+  readConsequences: readonly string[];
   requester: Requester;
 }
 
@@ -132,15 +120,14 @@ export async function deleteAccount(
   { otp, readConsequences, requester }: Confirmation,
 ): Promise<{ msg: string }> {
   const { userId } = actor;
-  const email = await getEmail(deps.database, actor.userId);
+  const { email } = await getUser(deps.database, actor.userId);
   const passwordHash = await hashRandomPassword();
   const guess = { purpose: "delete", email, code: otp, requester } as const;
-  await redeemOneTimeCode(deps, guess, async (tx, now, requestedAt) => {
+  await redeemOneTimeCode(deps, guess, async (tx, now) => {
     await lockSubjects(tx, [userId]);
     const terms = await getDeletionTermsOf(deps, tx, userId);
     checkNoBlockers(terms);
-    if (readConsequences === undefined) await checkNoPaymentSince(tx, { userId, terms, requestedAt });
-    else checkAllRead(terms, readConsequences);
+    checkAllRead(terms, readConsequences);
     await eraseAccount(deps, tx, { userId, passwordHash, actor: { userId }, now });
   });
   announceErasure(deps);
@@ -148,30 +135,12 @@ export async function deleteAccount(
 }
 
 /** Throws `conflict` with the consequences that are new since the person read them. Fewer of them harm nobody. */
-function checkAllRead({ consequences }: AccountDeletionTerms, read: readonly string[]): void {
+function checkAllRead({ consequences }: DeletionTerms, read: readonly string[]): void {
   const unread = consequences.filter((consequence) => !read.includes(consequence));
   if (unread.length === 0) return;
   const msg = `Something has changed since you read what deleting means. ${unread.join(" ")}`;
   const details: z.infer<typeof changedTermsSchema> = { consequences };
   throw new AppError("conflict", { msg, details });
-}
-
-interface UnstatedTerms {
-  userId: string;
-  terms: AccountDeletionTerms;
-  requestedAt: Date;
-}
-
-/**
- * For a page from before `readConsequences`: throws `conflict` if sessions were paid after the code was requested,
- * which the person cannot have read about. A new code is requested with the sentence in sight.
- */
-async function checkNoPaymentSince(tx: Tx, { userId, terms, requestedAt }: UnstatedTerms): Promise<void> {
-  const { lostSessions } = terms;
-  if (lostSessions === null || !(await hasPaymentSince(tx, userId, requestedAt))) return;
-  throw new AppError("conflict", {
-    msg: `A payment has arrived since you asked for this code. ${lostSessions} To go on, open this again and ask for a new code.`,
-  });
 }
 
 interface Erasure {
@@ -196,8 +165,9 @@ export async function eraseAccount(
   // From here on this user can neither book nor be booked.
   await lockSubjects(tx, [userId]);
   checkNoBlockers(await getDeletionTermsOf(deps, tx, userId));
-  const email = await getEmail(tx, userId);
-  const naming = namingPattern({ email, name: await getFullName(tx, userId) });
+  const user = await getUser(tx, userId);
+  const { email } = user;
+  const naming = namingPattern({ email, name: fullName(user) });
   // First: a report that is being made meanwhile is then not stored, and the ledger lets go of a closed account's name.
   await closeAccount(tx, { userId, email, passwordHash, now });
   for (const area of deps.personalData) await area.erase(tx, { userId, email, naming, now });
@@ -222,8 +192,8 @@ export async function getDeletionTermsOf(
   deps: Pick<Deps, "config">,
   database: Database | Tx,
   userId: string,
-): Promise<AccountDeletionTerms> {
-  const { role, isOperator } = await getAccountRights(database, userId);
+): Promise<DeletionTerms> {
+  const { role, isOperator } = await getUser(database, userId);
   return deletionTerms({
     role,
     isOperator,
@@ -233,6 +203,74 @@ export async function getDeletionTermsOf(
   });
 }
 
-function checkNoBlockers({ blockers }: AccountDeletionTerms): void {
+interface AccountObligations {
+  upcoming: number;
+  /** Interviews that are over and wait for an answer whether they took place. */
+  unclear: number;
+  pendingPaise: number;
+  /** Credited and not paid out. */
+  unpaidPaise: number;
+}
+
+const isUnclear = sql`exists (select from unclear_interviews where booking_id = bookings.id)`;
+
+/** The data that depends on an account: upcoming interviews on either side, and its interviews' earnings. */
+async function selectAccountObligations(
+  database: Database | Tx,
+  userId: string,
+): Promise<AccountObligations> {
+  const { rows } = await sql<AccountObligations>`
+    select
+      (select count(*) from bookings
+        where status = 'pending' and (interviewee_id = ${userId} or interviewer_id = ${userId})
+          and not ${isUnclear}) as upcoming,
+      (select count(*) from bookings
+        where status = 'pending' and (interviewee_id = ${userId} or interviewer_id = ${userId})
+          and ${isUnclear}) as unclear,
+      (select coalesce(sum(amount_paise), 0) from earnings
+        where interviewer_id = ${userId} and status = 'pending') as pending_paise,
+      (select coalesce(sum(amount_paise), 0) from earnings
+        where interviewer_id = ${userId} and status = 'credited' and not paid_out) as unpaid_paise`.execute(
+    database,
+  );
+  return rows[0] as AccountObligations;
+}
+
+function checkNoBlockers({ blockers }: DeletionTerms): void {
   if (blockers.length > 0) throw new AppError("conflict", { msg: blockers.join(" ") });
 }
+
+/** Deletes stored responses to old requests, every day. */
+const purgeAnswersDaily = defineJob({
+  name: "privacy.purge-answers",
+  payload: emptyPayload,
+  cron: "29 3 * * *",
+});
+
+/** Deletes the list of mails that were sent more than 90 days ago, every day. */
+const purgeSentMailsDaily = defineJob({
+  name: "privacy.purge-sent-mails",
+  payload: emptyPayload,
+  cron: "37 3 * * *",
+});
+
+/** Removes files whose rows were deleted. */
+const removeFiles = defineJob({
+  name: "privacy.remove-files",
+  payload: z.object({ keys: z.array(z.string()) }),
+});
+
+/** docs/security.md states the same period. */
+const sentMailDays = 90;
+
+export const privacyJobs: JobHandler<Deps>[] = [
+  defineHandler(purgeAnswersDaily, async (deps) => {
+    await purgeAnswers(deps.database, deps.clock.now());
+  }),
+  defineHandler(purgeSentMailsDaily, ({ database, clock }) =>
+    purgeSentMails(database, addMinutes(clock.now(), -60 * 24 * sentMailDays)),
+  ),
+  defineHandler(removeFiles, async (deps, { keys }) => {
+    for (const key of keys) await deps.storage.remove(key);
+  }),
+];

@@ -19,8 +19,8 @@ import { createRecords, createServerUnderTest, type Records } from "../../testin
 import { connectRoomClient, getTicket } from "../../testing/rooms.ts";
 import { hashRandomPassword } from "../accounts/passwords.ts";
 import { eraseAccount } from "./delete-account.ts";
+import { readPersonalRows } from "./download-data.ts";
 import { personalDataTables } from "./personal-data.ts";
-import { readPersonalRows } from "./store.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,14 +1,19 @@
 import { addAbortSignal, Readable } from "node:stream";
 import { finished } from "node:stream/promises";
+import { sql } from "kysely";
 import { ZipFile } from "yazl";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Tx } from "../../kernel/db/database.ts";
-import { planForAllRows } from "../../kernel/db/read-lists.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { planForAllRows, readWithCursor } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { exportTurns, Spool } from "../../kernel/files.ts";
 import { findPeople } from "../accounts/profile.ts";
-import { personalDataTables } from "./personal-data.ts";
-import { type PersonalFile, type PersonKeys, readPersonalRows, selectPersonalFiles } from "./store.ts";
+import { type PersonalDataTable, personalDataTables } from "./personal-data.ts";
+
+interface PersonKeys {
+  userId: string;
+  email: string;
+}
 
 /**
  * Everything that we store about the actor: a zip with every row in `data.json`, and their files, which are
@@ -51,6 +56,58 @@ export async function downloadData(
     await spool.close();
     throw error;
   }
+}
+
+/** The rows of one table about a user, without its secrets, read in batches. */
+export async function* readPersonalRows(
+  tx: Tx,
+  rows: PersonalDataTable,
+  person: PersonKeys,
+): AsyncGenerator<Record<string, unknown>> {
+  const { omit = [] } = rows;
+  for await (const row of readWithCursor(tx, selectPersonalRows(rows, person)))
+    yield Object.fromEntries(Object.entries(row).filter(([key]) => !omit.includes(key)));
+}
+
+/** As two parts, because PostgreSQL uses no index for "mine, or of a row that is mine". */
+export function selectPersonalRows({ table, owner, by, through }: PersonalDataTable, person: PersonKeys) {
+  const name = sql.table(table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  const isOwn = isOwnedBy(owner, by, person);
+  if (through === undefined) return sql<Record<string, unknown>>`select * from ${name} where ${isOwn}`;
+  const isNotOwn = owner.length === 0 ? sql`true` : sql`(${isOwn}) is not true`;
+  // With `offset 0` PostgreSQL looks the rows of each parent up by index. It would otherwise scan the whole table
+  // once that holds some ten thousand rows.
+  const others = sql<Record<string, unknown>>`
+    select child.* from ${sql.table(through.table)} parent cross join lateral (
+      select * from ${name} where ${sql.ref(through.column)} = parent.id and ${isNotOwn} offset 0) child
+    where ${isOwnedBy(through.owner, through.by, person)}`;
+  if (owner.length === 0) return others;
+  return sql<Record<string, unknown>>`select * from ${name} where ${isOwn} union all (${others})`;
+}
+
+function isOwnedBy(columns: readonly string[], by: "email" | undefined, { email, userId }: PersonKeys) {
+  const value = by === "email" ? email : userId;
+  return sql.join(
+    columns.map((column) => sql`${sql.raw(column)} = ${value}`),
+    sql` or `,
+  );
+}
+
+interface PersonalFile {
+  key: string;
+  name: string;
+}
+
+/** The files about a user: their resume and photo, and the feedback PDFs of their interviews. */
+async function selectPersonalFiles(database: Database | Tx, userId: string): Promise<PersonalFile[]> {
+  const { rows } = await sql<PersonalFile>`
+    select storage_key as key, 'feedback/' || file.booking_id || '.pdf' as name
+      from feedback_files file join bookings on bookings.id = file.booking_id
+      where (bookings.interviewee_id = ${userId} or bookings.interviewer_id = ${userId}) and file.held_at is null
+    union all select storage_key, 'resume.pdf' from resume_files where user_id = ${userId} and held_at is null
+    union all select photo_key, 'photo' || substring(photo_key from '[.][a-z]+$')
+      from interviewer_profiles where user_id = ${userId} and photo_key is not null`.execute(database);
+  return rows;
 }
 
 interface Output {
@@ -102,7 +159,7 @@ async function* zipEntries(deps: Deps, spool: Spool, files: PersonalFile[]): Asy
   yield { name: "data.json", content: await spool.read() };
 }
 
-export interface ZipEntry {
+interface ZipEntry {
   name: string;
   content: Buffer | Readable;
 }

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import * as Y from "yjs";
 import { newId } from "../../kernel/ids.ts";
 import { createTestApp, type SignedUpUser, type TestApp, unzip } from "../../testing/app.ts";
-import { downloadData } from "./download-data.ts";
+import { downloadData, selectPersonalRows } from "./download-data.ts";
 import { personalDataTables } from "./personal-data.ts";
-import { selectPersonalRows } from "./store.ts";
 
 /** The signal of a reader who stays. */
 const present = new AbortController().signal;

@@ -12,6 +12,13 @@ export interface PersonalDataTable {
   omit?: readonly string[];
 }
 
+const throughBooking = {
+  column: "booking_id",
+  table: "bookings",
+  owner: ["interviewee_id", "interviewer_id"],
+};
+const throughPayout = { column: "payout_id", table: "payouts", owner: ["interviewer_id"] };
+
 /**
  * Every place with data about a user. privacy.test.ts fails for a table that refers to `users` and is missing here.
  * For a new table, add what its owner is shown here, and what happens to it in delete-account.ts.
@@ -54,16 +61,8 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     owner: ["from_interviewer_id"],
     through: { column: "booking_id", table: "bookings", owner: ["interviewee_id"] },
   },
-  {
-    table: "noShowReports",
-    owner: [],
-    through: { column: "booking_id", table: "bookings", owner: ["interviewee_id", "interviewer_id"] },
-  },
-  {
-    table: "unclearInterviews",
-    owner: [],
-    through: { column: "booking_id", table: "bookings", owner: ["interviewee_id", "interviewer_id"] },
-  },
+  { table: "noShowReports", owner: [], through: throughBooking },
+  { table: "unclearInterviews", owner: [], through: throughBooking },
   { table: "moveProposals", owner: ["interviewee_id", "interviewer_id"] },
   { table: "bookingGoals", owner: ["interviewee_id"] },
   { table: "roomVisits", owner: ["user_id"] },
@@ -97,21 +96,9 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "practiceModelCalls", owner: ["user_id"] },
   { table: "earnings", owner: ["interviewer_id"] },
   { table: "payouts", owner: ["interviewer_id"] },
-  {
-    table: "payoutLines",
-    owner: [],
-    through: { column: "payout_id", table: "payouts", owner: ["interviewer_id"] },
-  },
-  {
-    table: "payoutReturns",
-    owner: [],
-    through: { column: "payout_id", table: "payouts", owner: ["interviewer_id"] },
-  },
-  {
-    table: "returnedPayoutLines",
-    owner: [],
-    through: { column: "payout_id", table: "payouts", owner: ["interviewer_id"] },
-  },
+  { table: "payoutLines", owner: [], through: throughPayout },
+  { table: "payoutReturns", owner: [], through: throughPayout },
+  { table: "returnedPayoutLines", owner: [], through: throughPayout },
   { table: "payoutBatches", owner: ["made_by"] },
   { table: "payoutBatchLines", owner: ["interviewer_id"] },
   { table: "payoutDetails", owner: ["interviewer_id"], omit: ["sealed"] },
@@ -123,11 +110,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "refunds", owner: ["user_id"] },
   { table: "foundingMembers", owner: ["user_id"] },
   { table: "creditLots", owner: ["user_id"] },
-  {
-    table: "remedies",
-    owner: [],
-    through: { column: "booking_id", table: "bookings", owner: ["interviewee_id", "interviewer_id"] },
-  },
+  { table: "remedies", owner: [], through: throughBooking },
   { table: "credits", owner: ["user_id"] },
   { table: "creditAccounts", owner: ["user_id"] },
   { table: "ledgerEntries", owner: ["user_id"] },

@@ -10,26 +10,15 @@ import { cleanPdf } from "../../kernel/pdf/clean-pdf.ts";
 import { lockAccount } from "../accounts/account.ts";
 import { mailInfectedFile } from "../files/jobs.ts";
 import { discardFile, heldMessage, mustBeHeld, scanStoredFile } from "../files/scan.ts";
-import { ownFileUrl } from "./resume.ts";
-import {
-  deleteHeldFile,
-  deleteResumeFile,
-  insertResumeFile,
-  releaseHeldFile,
-  selectResumeFile,
-} from "./store.ts";
+import { deleteResumeFile, ownFileUrl, selectResumeFile } from "./resume.ts";
+
+const filePayload = z.object({ storageKey: z.string() });
 
 /** Scans a file that was held because the virus scanner was down. */
-export const scanResumeFile = defineJob({
-  name: "resumes.scan-file",
-  payload: z.object({ storageKey: z.string() }),
-});
+const scanResumeFile = defineJob({ name: "resumes.scan-file", payload: filePayload });
 
 /** Removes a file that no resume refers to any more. */
-export const removeResumeFile = defineJob({
-  name: "resumes.remove-file",
-  payload: z.object({ storageKey: z.string() }),
-});
+export const removeResumeFile = defineJob({ name: "resumes.remove-file", payload: filePayload });
 
 /**
  * Rewrites an uploaded PDF, stores it in place of the structured resume, and removes the previous one. The file is
@@ -40,21 +29,22 @@ export async function uploadResumeFile(deps: Deps, actor: Actor, file: UploadedF
   const content = await cleanPdf(deps, file);
   const isHeld = await mustBeHeld(deps, content);
   const storageKey = `resumes/${newId()}.pdf`;
-  await storeFile(deps, storageKey, content);
+  await deps.storage.put(storageKey, content, "application/pdf").catch((cause: unknown) => {
+    throw new AppError("unavailable", { msg: "Failed to upload resume file.", retryAfterSeconds: 30, cause });
+  });
   try {
     await inTransaction(deps.database, async (tx) => {
       await lockAccount(tx, actor.userId);
       await lockSubjects(tx, [`resume:${actor.userId}`]);
       const replaced = await deleteResumeFile(tx, actor.userId);
       if (replaced !== undefined) await deps.jobs.enqueue(tx, removeResumeFile, { storageKey: replaced });
-      await insertResumeFile(tx, {
-        userId: actor.userId,
-        storageKey,
-        fileName: cleanFileName(file.fileName, "resume"),
-        sizeBytes: content.length,
-        uploadedAt: deps.clock.now(),
-        heldAt: isHeld ? deps.clock.now() : null,
-      });
+      const fileName = cleanFileName(file.fileName, "resume");
+      const now = deps.clock.now();
+      const times = { uploadedAt: now, heldAt: isHeld ? now : null };
+      await tx
+        .insertInto("resumeFiles")
+        .values({ userId: actor.userId, storageKey, fileName, sizeBytes: content.length, ...times })
+        .execute();
       if (isHeld) await deps.jobs.enqueue(tx, scanResumeFile, { storageKey });
     });
   } catch (error) {
@@ -65,14 +55,6 @@ export async function uploadResumeFile(deps: Deps, actor: Actor, file: UploadedF
   }
   const nextStep = isHeld ? heldMessage : "Interviewers see this file now.";
   return { resumeFileUrl: ownFileUrl, msg: `Resume file uploaded. ${nextStep}` };
-}
-
-async function storeFile(deps: Deps, storageKey: string, content: Buffer): Promise<void> {
-  try {
-    await deps.storage.put(storageKey, content, "application/pdf");
-  } catch (cause) {
-    throw new AppError("unavailable", { msg: "Failed to upload resume file.", retryAfterSeconds: 30, cause });
-  }
 }
 
 /**
@@ -89,12 +71,21 @@ export async function clearResumeFile(deps: Deps, actor: Actor) {
 }
 
 /** Scans a held file: releases it, or removes it and tells its owner. */
-export async function releaseResumeFile(deps: Deps, { storageKey }: { storageKey: string }): Promise<void> {
+async function releaseResumeFile(deps: Deps, { storageKey }: { storageKey: string }): Promise<void> {
   const result = await scanStoredFile(deps, storageKey);
   if (result === null) return; // Replaced or removed meanwhile.
-  if (result.kind === "clean") return await releaseHeldFile(deps.database, storageKey);
+  if (result.kind === "clean") {
+    const files = deps.database.updateTable("resumeFiles").set({ heldAt: null });
+    await files.where("storageKey", "=", storageKey).execute();
+    return;
+  }
   await inTransaction(deps.database, async (tx) => {
-    const file = await deleteHeldFile(tx, storageKey);
+    const file = await tx
+      .deleteFrom("resumeFiles")
+      .where("storageKey", "=", storageKey)
+      .where("heldAt", "is not", null)
+      .returning(["userId", "fileName"])
+      .executeTakeFirst();
     if (file === undefined) return;
     await deps.jobs.enqueue(tx, removeResumeFile, { storageKey });
     await deps.jobs.enqueue(tx, mailInfectedFile, { ...file, found: result.name });

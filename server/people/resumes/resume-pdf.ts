@@ -5,6 +5,7 @@ import type { User } from "@greenroom/contract/people/accounts.ts";
 import { emptyResume, type ResumeData, removeBlankEntries } from "@greenroom/contract/people/resume-data.ts";
 import { pdfUnavailableMessage } from "@greenroom/contract/people/resumes.ts";
 import type { Actor } from "../../kernel/actor.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -13,8 +14,8 @@ import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../accounts/account.ts";
 import { getProfile } from "../accounts/profile.ts";
 import { checkNotHeld } from "../files/scan.ts";
+import { selectResumeFile } from "./resume.ts";
 import { removeResumeFile } from "./resume-file.ts";
-import { selectGeneratedResume, selectResumeFile, upsertGeneratedResume } from "./store.ts";
 
 /**
  * A short-lived link to the actor's resume as interviewers see it, or to the generated one if `structured` is set.
@@ -30,10 +31,8 @@ export async function getResumePdf(deps: Deps, actor: Actor, { structured }: { s
     };
   }
   const user = await getProfile(deps.database, actor.userId);
-  const generated = await createGeneratedPdfUrl(deps, actor, {
-    userId: actor.userId,
-    document: buildResumeDocument(user),
-  });
+  const source = { userId: actor.userId, document: buildResumeDocument(user) };
+  const generated = await createGeneratedPdfUrl(deps, actor, source);
   return {
     isUploadedFile: false,
     resumeFileUrl: generated,
@@ -60,7 +59,7 @@ export async function createUploadedFileUrl(deps: Deps, userId: string): Promise
 export async function createGeneratedPdfUrl(
   deps: Deps,
   actor: Actor,
-  { userId, document }: { userId: string; document: ResumeDocument },
+  { userId, document }: Generated,
 ): Promise<string | null> {
   const storageKey = await generateResume(deps, actor, { userId, document });
   if (storageKey === null) return null;
@@ -107,7 +106,7 @@ interface Generated {
  * new one. Null if it cannot be generated now. Throws `too_many_requests` for a user who generates too many, and
  * `unavailable` if the storage is down.
  */
-export async function generateResume(
+async function generateResume(
   deps: Deps,
   actor: Actor,
   { userId, document }: Generated,
@@ -130,13 +129,26 @@ export async function generateResume(
     await lockAccount(tx, userId);
     await lockSubjects(tx, [`resume:${userId}`]);
     const replaced = await selectGeneratedResume(tx, userId);
-    await upsertGeneratedResume(tx, { userId, contentHash, storageKey, madeAt: now });
+    const values = { contentHash, storageKey, madeAt: now };
+    await tx
+      .insertInto("generatedResumes")
+      .values({ userId, ...values })
+      .onConflict((conflict) => conflict.column("userId").doUpdateSet(values))
+      .execute();
     if (replaced === undefined) return;
     // Recently issued links to the old file must work until they expire.
     const startAfter = addMinutes(now, linkMinutes + 1);
     await deps.jobs.enqueue(tx, removeResumeFile, { storageKey: replaced.storageKey }, { startAfter });
   });
   return storageKey;
+}
+
+function selectGeneratedResume(database: Database | Tx, userId: string) {
+  return database
+    .selectFrom("generatedResumes")
+    .select(["contentHash", "storageKey", "madeAt"])
+    .where("userId", "=", userId)
+    .executeTakeFirst();
 }
 
 async function render(deps: Deps, document: ResumeDocument): Promise<Buffer | null> {

@@ -9,14 +9,6 @@ import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
 import { lockAccount } from "../accounts/account.ts";
-import {
-  deleteGeneratedResume,
-  deleteResume,
-  deleteResumeFile,
-  selectResume,
-  selectResumeFile,
-  upsertResume,
-} from "./store.ts";
 
 interface Resume {
   /** Null until it was first saved. */
@@ -37,6 +29,32 @@ export async function findResume(database: Database | Tx, userId: string): Promi
     hasFile: file !== undefined,
     isFileHeld: file !== undefined && file.heldAt !== null,
   };
+}
+
+async function selectResume(database: Database | Tx, userId: string) {
+  return await database
+    .selectFrom("resumes")
+    .select(["data", "version"])
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+}
+
+export function selectResumeFile(database: Database | Tx, userId: string) {
+  return database
+    .selectFrom("resumeFiles")
+    .select(["storageKey", "fileName", "heldAt"])
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Deletes the file's row and returns its storage key; undefined if there was none. */
+export async function deleteResumeFile(tx: Tx, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom("resumeFiles")
+    .where("userId", "=", userId)
+    .returning("storageKey")
+    .executeTakeFirst();
+  return row?.storageKey;
 }
 
 /** The endpoint that links to one's own file; the link itself is valid for minutes. */
@@ -75,7 +93,7 @@ export function readExpectedVersion(header: string | undefined): number | null {
 }
 
 /** Throws `conflict` with the saved data if the save is based on an older version. */
-export function checkVersion(expected: number | null, saved: { data: ResumeData; version: number }): void {
+function checkVersion(expected: number | null, saved: { data: ResumeData; version: number }): void {
   if (expected === null || expected === saved.version) return;
   const details: ResumeConflict = { resumeData: saved.data, resumeVersion: saved.version };
   throw new AppError("conflict", {
@@ -84,20 +102,14 @@ export function checkVersion(expected: number | null, saved: { data: ResumeData;
   });
 }
 
-interface ResumeSave {
-  data: ResumeData;
-  /** The version that the client last read; null overwrites any version. */
-  expectedVersion: number | null;
-}
-
 /**
  * Saves the whole structured resume, without empty entries, and returns its new version. Throws `conflict` if
- * another save came in between.
+ * another save came in between `expectedVersion`, which the client last read, and this one; null overwrites any version.
  */
 export async function saveResume(
   deps: Deps,
   actor: Actor,
-  { data, expectedVersion }: ResumeSave,
+  { data, expectedVersion }: { data: ResumeData; expectedVersion: number | null },
 ): Promise<number> {
   return inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
@@ -105,19 +117,23 @@ export async function saveResume(
     const saved = (await selectResume(tx, actor.userId)) ?? { data: emptyResume, version: 0 };
     checkVersion(expectedVersion, saved);
     const version = saved.version + 1;
-    await upsertResume(tx, {
-      userId: actor.userId,
-      data: removeBlankEntries(data),
-      version,
-      now: deps.clock.now(),
-    });
+    const values = { data: JSON.stringify(removeBlankEntries(data)), version, updatedAt: deps.clock.now() };
+    await tx
+      .insertInto("resumes")
+      .values({ userId: actor.userId, ...values })
+      .onConflict((conflict) => conflict.column("userId").doUpdateSet(values))
+      .execute();
     return version;
   });
 }
 
 /** Deletes a user's resume; returns the storage keys of its files, to be removed after the commit. */
 export async function eraseResume(tx: Tx, userId: string): Promise<string[]> {
-  await deleteResume(tx, userId);
-  const keys = [await deleteResumeFile(tx, userId), await deleteGeneratedResume(tx, userId)];
-  return keys.filter((key) => key !== undefined);
+  await tx.deleteFrom("resumes").where("userId", "=", userId).execute();
+  const generated = await tx
+    .deleteFrom("generatedResumes")
+    .where("userId", "=", userId)
+    .returning("storageKey")
+    .executeTakeFirst();
+  return [await deleteResumeFile(tx, userId), generated?.storageKey].filter((key) => key !== undefined);
 }

@@ -10,6 +10,7 @@ import {
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import {
   createTestApp,
+  deleteOwnAccount,
   downloadOwnRows,
   type SignedUpUser,
   type TestApp,
@@ -111,17 +112,11 @@ describe("room record", () => {
       expect(text).not.toContain("Calm.");
       expect(await downloadOwnRows(app, booked.interviewer)).toContain('"body": "Calm."');
 
-      const leave = async ({ token, user }: SignedUpUser) => {
-        await app.call("POST", "/api/user/account-deletion/start", { token });
-        const otp = await app.codeMailedTo(user.email);
-        const gone = await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
-        expect(gone.status).toBe(200);
-      };
-      await leave(booked.interviewee);
+      await deleteOwnAccount(app, booked.interviewee);
       const { body } = await recordOf(booked.interviewer);
       expect(body.code.text).toBe("print(2/3)");
       expect(body.items.map(({ kind }: { kind: string }) => kind)).not.toContain("run");
-      await leave(booked.interviewer);
+      await deleteOwnAccount(app, booked.interviewer);
       for (const table of [
         "roomCode",
         "roomCodeUpdates",

@@ -11,6 +11,7 @@ import { findBooking } from "../../schedule/bookings/find-booking.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
 import {
   createTestApp,
+  deleteOwnAccount,
   downloadOwnRows,
   type SignedUpUser,
   type TestApp,
@@ -173,11 +174,7 @@ describe("storage of a transcript", () => {
     await endEarly(40);
     await app.runJobs();
     expect(await downloadOwnRows(app, interviewee)).toContain("I used pie torch.");
-    const { token, user } = interviewee;
-    await app.call("POST", "/api/user/account-deletion/start", { token });
-    const otp = await app.codeMailedTo(user.email);
-    const closed = await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
-    expect(closed.status).toBe(200);
+    await deleteOwnAccount(app, interviewee);
     const { items } = await recordOf(interviewer);
     const words = items.filter(({ kind }: { kind: string }) => kind === "utterance");
     expect(words).toMatchObject([{ text: "Why PyTorch?", personId: interviewer.user._id }]);

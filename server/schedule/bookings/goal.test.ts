@@ -1,6 +1,12 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, downloadOwnRows, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import {
+  createTestApp,
+  deleteOwnAccount,
+  downloadOwnRows,
+  type SignedUpUser,
+  type TestApp,
+} from "../../testing/app.ts";
 import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "./bookings.testing.ts";
 
 let app: TestApp;
@@ -163,14 +169,7 @@ describe("the goal of an interview", () => {
     await app.call("POST", `/api/user/bookings/${answer.body._id}/cancel`, { token: person.token });
     await app.runJobs();
     app.clock.advance({ seconds: 60 });
-    const started = await app.call("POST", "/api/user/account-deletion/start", { token: person.token });
-    expect([started.status, started.body]).toEqual([200, expect.anything()]);
-    const otp = await app.codeMailedTo(person.user.email);
-    const gone = await app.call("POST", "/api/user/account-deletion/confirm", {
-      token: person.token,
-      body: { otp },
-    });
-    expect(gone.status).toBe(200);
+    await deleteOwnAccount(app, person);
     const { rows } = await app.deps.pool.query(
       "select 1 from booking_goals where goal ->> 'role' = 'Only mine'",
     );
