@@ -1,15 +1,14 @@
 import { nameInSubject } from "@greenroom/contract/kernel/names.ts";
 import type { contactMessageSchema } from "@greenroom/contract/site/site.ts";
+import { sql } from "kysely";
 import { z } from "zod";
-import type { BusinessSettings } from "../kernel/config/config.ts";
-import type { Tx } from "../kernel/db/database.ts";
+import type { Database, Tx } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { isWithinLimit } from "../kernel/http/rate-limits.ts";
 import { newId } from "../kernel/ids.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../kernel/jobs.ts";
 import { composeMail } from "../kernel/mail/compose.ts";
-import { type ContactMessage, deleteMessagesFrom, findMessage, insertMessage } from "./store.ts";
 
 const thanks = { msg: "Message sent — we will contact you soon!" };
 
@@ -25,7 +24,10 @@ export async function sendContactMessage(
   const mayConfirm = await isWithinLimit(() => deps.limits.count("contact-mail-by-recipient", message.email));
   await inTransaction(deps.database, async (tx) => {
     const id = newId();
-    await insertMessage(tx, { id, ...message, receivedAt: deps.clock.now() });
+    await tx
+      .insertInto("contactMessages")
+      .values({ id, ...message, receivedAt: deps.clock.now() })
+      .execute();
     await deps.jobs.enqueue(tx, forwardMessage, { messageId: id });
     if (mayConfirm) await deps.jobs.enqueue(tx, confirmMessage, { messageId: id });
   });
@@ -35,60 +37,63 @@ export async function sendContactMessage(
 const payload = z.object({ messageId: z.string() });
 
 /** Mails a contact message to us. */
-export const forwardMessage = defineMailJob({ name: "contact.forward-message", payload });
+const forwardMessage = defineMailJob({ name: "contact.forward-message", payload });
 
 /** Confirms to the sender that the message arrived. */
-export const confirmMessage = defineMailJob({ name: "contact.confirm-message", payload });
+const confirmMessage = defineMailJob({ name: "contact.confirm-message", payload });
 
 export const contactJobs: JobHandler<Deps>[] = [
   defineHandler(forwardMessage, mailToSupport),
   defineHandler(confirmMessage, mailToSender),
 ];
 
-async function mailToSupport(deps: Deps, { messageId }: { messageId: string }): Promise<void> {
-  const message = await findMessage(deps.database, messageId);
-  if (message === undefined) return;
-  const { business } = deps.config;
-  await deps.mail.send(composeMail(business, forwardedMessage(message, business)));
-}
-
-async function mailToSender(deps: Deps, { messageId }: { messageId: string }): Promise<void> {
-  const message = await findMessage(deps.database, messageId);
-  if (message === undefined) return;
-  const { business } = deps.config;
-  await deps.mail.send(composeMail(business, confirmationMessage(message, business)));
-}
-
 /** To us; replies go directly to the sender. */
-export function forwardedMessage({ name, email, message }: ContactMessage, business: BusinessSettings) {
-  return {
-    to: business.supportEmail,
-    subject: `Message from ${nameInSubject(name)}`,
-    listedSubject: "Message from the contact form",
-    heading: `${name} wrote`,
-    paragraphs: [message, `Reply to: ${email}`],
-    replyTo: email,
-  };
+async function mailToSupport(deps: Deps, { messageId }: z.infer<typeof payload>): Promise<void> {
+  const found = await findMessage(deps.database, messageId);
+  if (found === undefined) return;
+  const { business } = deps.config;
+  const { name, email, message } = found;
+  await deps.mail.send(
+    composeMail(business, {
+      to: business.supportEmail,
+      subject: `Message from ${nameInSubject(name)}`,
+      listedSubject: "Message from the contact form",
+      heading: `${name} wrote`,
+      paragraphs: [message, `Reply to: ${email}`],
+      replyTo: email,
+    }),
+  );
 }
 
 /**
  * To the sender. Does not repeat the message, because anyone can enter another person's address, and our mail must
  * not carry a stranger's text.
  */
-export function confirmationMessage({ email }: ContactMessage, { name, supportEmail }: BusinessSettings) {
-  return {
-    to: email,
-    subject: `${name} received your message`,
-    heading: "We've received your message",
-    paragraphs: [
-      "Thank you for writing. A person reads every message, and we will contact you soon.",
-      `If you did not write to us, someone mistyped their address and you don't need to do anything. Anything to add? Write to ${supportEmail}.`,
-    ],
-    replyTo: supportEmail,
-  };
+async function mailToSender(deps: Deps, { messageId }: z.infer<typeof payload>): Promise<void> {
+  const found = await findMessage(deps.database, messageId);
+  if (found === undefined) return;
+  const { business } = deps.config;
+  const { name, supportEmail } = business;
+  await deps.mail.send(
+    composeMail(business, {
+      to: found.email,
+      subject: `${name} received your message`,
+      heading: "We've received your message",
+      paragraphs: [
+        "Thank you for writing. A person reads every message, and we will contact you soon.",
+        `If you did not write to us, someone mistyped their address and you don't need to do anything. Anything to add? Write to ${supportEmail}.`,
+      ],
+      replyTo: supportEmail,
+    }),
+  );
 }
 
-/** Deletes the messages that a person sent us from their address when they close their account. */
+/** Undefined if the sender has deleted the account with this address since. */
+async function findMessage(database: Database, id: string) {
+  return await database.selectFrom("contactMessages").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Deletes the messages that a person sent us from their address, in lower case, when they close their account. */
 export async function eraseContactMessages(tx: Tx, email: string): Promise<void> {
-  await deleteMessagesFrom(tx, email);
+  await tx.deleteFrom("contactMessages").where(sql`lower(email)`, "=", email).execute();
 }

@@ -10,10 +10,21 @@ import type { z } from "zod";
 import type { Actor } from "../kernel/actor.ts";
 import { recordAudit } from "../kernel/audit.ts";
 import type { BusinessSettings } from "../kernel/config/config.ts";
+import type { Database, Tx } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
-import { insertVersion, selectCurrentTexts, selectVersions } from "./store.ts";
+
+/** The newest version of every text that was ever edited. */
+async function selectCurrentTexts(database: Database | Tx) {
+  return await database
+    .selectFrom("siteTexts")
+    .distinctOn("key")
+    .select(["key", "version", "value"])
+    .orderBy("key")
+    .orderBy("version", "desc")
+    .execute();
+}
 
 /** Every page and mail reads these texts, so each server queries the database at most this often. */
 const maxAgeMilliseconds = 5000;
@@ -93,18 +104,19 @@ export async function editText(
   await inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
     const current = (await selectCurrentTexts(tx)).find((text) => text.key === key)?.version ?? 0;
-    const row = { key, value: checked, version: version + 1, reason, editedBy: userId, now };
+    const next = { key, version: version + 1, reason, editedBy: userId, editedAt: now };
     // Two edits at the same moment both read the same version, and only one of them can insert the next.
-    if (current !== version || !(await insertVersion(tx, row))) {
+    const inserted = await tx
+      .insertInto("siteTexts")
+      .values({ ...next, value: checked === null ? null : JSON.stringify(checked) })
+      .onConflict((conflict) => conflict.columns(["key", "version"]).doNothing())
+      .executeTakeFirst();
+    if (current !== version || inserted.numInsertedOrUpdatedRows !== 1n) {
       throw new AppError("conflict", { msg: "Another operator has changed this text. Load it again." });
     }
-    await recordAudit(tx, {
-      actor: { userId },
-      action: "site-text.edited",
-      subject: `site-text:${key}`,
-      details: { version: version + 1, reason },
-      now,
-    });
+    const audited = { actor: { userId }, subject: `site-text:${key}`, now };
+    const details = { version: version + 1, reason };
+    await recordAudit(tx, { action: "site-text.edited", ...audited, details });
   });
   forgetTexts(deps);
   return { msg: "Saved. Every server shows it within seconds." };
@@ -127,7 +139,14 @@ export async function listVersions(
   { database }: Pick<Deps, "database">,
   key: SiteTextKey,
 ): Promise<z.infer<typeof siteTextVersionSchema>[]> {
-  const rows = await selectVersions(database, key, shownVersions);
+  const rows = await database
+    .selectFrom("siteTexts")
+    .innerJoin("users as editor", "editor.id", "siteTexts.editedBy")
+    .select(["version", "value", "reason", "editedAt", "editor.firstName", "editor.lastName"])
+    .where("key", "=", key)
+    .orderBy("version", "desc")
+    .limit(shownVersions)
+    .execute();
   return rows.map(({ version, value, reason, editedAt, firstName, lastName }) => ({
     version,
     value,
