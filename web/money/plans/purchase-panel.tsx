@@ -14,8 +14,7 @@ import { Field, TextInput } from "../../ui/fields.tsx";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { NoticeMessage, StatusMessage } from "../../ui/status.tsx";
-import { purchaseMessages } from "../payments/messages.ts";
-import { usePurchase } from "../payments/use-purchase.ts";
+import { purchaseMessages, usePurchase } from "../payments/use-purchase.ts";
 
 /** The purchase with the query cache that it needs and that the pricing page itself does not load. */
 export default function Purchase(props: PurchasePanelProps) {

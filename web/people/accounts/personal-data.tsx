@@ -93,7 +93,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         <Form
           label="Delete my account"
           defaultValues={{ otp: "" }}
-          resolver={zodResolver(deleteAccountSchema)}
+          resolver={zodResolver(deleteAccountSchema.pick({ otp: true }))}
           failureMessage={(error) => {
             const message = errorMessage(error, accountMessages.deletion);
             return changedConsequences(error) === null ? message : `${message}\n${confirmAgainMessage}`;

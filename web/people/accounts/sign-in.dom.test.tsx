@@ -4,8 +4,7 @@ import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser } from "../../testing/sample-data.ts";
 import SignIn from "./pages/sign-in.tsx";
-import SignUp from "./pages/sign-up.tsx";
-import { pendingSignUp } from "./sign-up-steps.tsx";
+import SignUp, { pendingSignUp } from "./pages/sign-up.tsx";
 
 describe("sign in", () => {
   const calls = serveCallAnswers();
@@ -18,6 +17,19 @@ describe("sign in", () => {
     await person.click(screen.getByRole("button", { name: "Sign In" }));
     return { person, path };
   }
+
+  it.each([
+    ["#reset=012345", "012345"],
+    ["#reset=012345&email=a%40b.c", "012345"],
+    ["#reset=12345", null],
+    ["#reset=<script>", null],
+    ["#how-it-works", null],
+  ])("opened with %s, takes the code %s", async (hash, code) => {
+    renderScreen(<SignIn />, { path: `/signin${hash}`, route: "/signin" });
+    const title = code === null ? "Sign in" : "Set a new password";
+    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeDefined();
+    if (code !== null) expect(screen.getByLabelText(/^Code/)).toHaveProperty("value", code);
+  });
 
   describe("signing in with a password", () => {
     it("opens the dashboard and keeps the session for the next visit", async () => {

@@ -52,17 +52,13 @@ export function ResumeBuilder() {
   const profile = useQuery(queryOptionsFor(getProfile));
   return (
     <QueryContent query={profile} loadingLabel="Loading your resume…" messages={accountMessages.profile}>
-      {(user) => <LoadedResumeBuilder user={user} />}
+      {(user) => (
+        <div className="grid gap-6">
+          <ResumeFile hasFile={user.resumeFileUrl !== null} isHeld={user.resumeFileHeld} />
+          <ResumeEditor key={user._id} user={user} />
+        </div>
+      )}
     </QueryContent>
-  );
-}
-
-function LoadedResumeBuilder({ user }: { user: User }) {
-  return (
-    <div className="grid gap-6">
-      <ResumeFile hasFile={user.resumeFileUrl !== null} isHeld={user.resumeFileHeld} />
-      <ResumeEditor key={user._id} user={user} />
-    </div>
   );
 }
 
@@ -74,6 +70,22 @@ const resolver = zodResolver(saveResume.body) as unknown as Resolver<ResumeFormV
  * field.
  */
 export function ResumeEditor({ user }: { user: User }) {
+  const editor = useResumeEditor(user);
+  return (
+    <Form<ResumeFormValues>
+      label="Resume"
+      defaultValues={{ resumeData: editor.initial }}
+      resolver={resolver}
+      failureMessage={(error) => errorMessage(error, resumeMessages.save)}
+      onSubmit={(_parsed, form) => editor.save(form.getValues("resumeData"), editor.saved.version)}
+    >
+      <ResumeFormLayout user={user} editor={editor} />
+    </Form>
+  );
+}
+
+/** What the server has, the save that it refused, and what to tell the user. */
+function useResumeEditor(user: User) {
   const { refreshUser } = useSession();
   const [draft] = useState(() => readResumeDraft(user._id));
   const [saved, setSaved] = useState<SavedResume>(() => ({
@@ -89,7 +101,7 @@ export function ResumeEditor({ user }: { user: User }) {
   );
 
   async function applySaved(resume: FormResume, version: number) {
-    setSaved({ version: version, resume });
+    setSaved({ version, resume });
     setConflict(null);
     setStatus({ message: savedMessage, tone: "good" });
     await refreshUser();
@@ -114,31 +126,8 @@ export function ResumeEditor({ user }: { user: User }) {
     }
   }
 
-  return (
-    <Form<ResumeFormValues>
-      label="Resume"
-      defaultValues={{ resumeData: draft?.resume ?? saved.resume }}
-      resolver={resolver}
-      failureMessage={(error) => errorMessage(error, resumeMessages.save)}
-      onSubmit={(_parsed, form) => save(form.getValues("resumeData"), saved.version)}
-    >
-      <ResumeFormLayout
-        user={user}
-        saved={saved}
-        status={status}
-        conflict={conflict}
-        onStatus={setStatus}
-        onAdopt={setSaved}
-        onKeepMine={save}
-        onTakeTheirs={(theirs) => {
-          setSaved({ version: theirs.resumeVersion, resume: resumeToForm(theirs.resumeData) });
-          setConflict(null);
-          setStatus({ message: "The saved version is now in the form.", tone: "wait" });
-        }}
-        onLater={() => setConflict(null)}
-      />
-    </Form>
-  );
+  const initial = draft?.resume ?? saved.resume;
+  return { initial, saved, setSaved, status, setStatus, conflict, setConflict, save };
 }
 
 function conflictFromError(error: unknown): ResumeConflict | null {
@@ -149,36 +138,25 @@ function conflictFromError(error: unknown): ResumeConflict | null {
 
 interface ResumeFormLayoutProps {
   user: User;
-  saved: SavedResume;
-  status: Notice | null;
-  conflict: ResumeConflict | null;
-  onStatus: (status: Notice | null) => void;
-  /** Loads what was saved elsewhere, while nothing is unsaved here. */
-  onAdopt: (saved: SavedResume) => void;
-  onKeepMine: (resume: FormResume, base: number) => Promise<void>;
-  onTakeTheirs: (theirs: ResumeConflict) => void;
-  onLater: () => void;
+  editor: ReturnType<typeof useResumeEditor>;
 }
 
 /** The fields, their actions, and the preview beside them. */
-export function ResumeFormLayout(props: ResumeFormLayoutProps) {
-  const { user, saved, status, conflict, onStatus, onAdopt, onKeepMine, onTakeTheirs, onLater } = props;
+function ResumeFormLayout({ user, editor }: ResumeFormLayoutProps) {
+  const { saved, setSaved, status, setStatus, conflict, setConflict, save } = editor;
   const form = useFormContext<ResumeFormValues>();
   const isUnsaved = useResumeDraft(user._id, { base: saved.version, saved: saved.resume });
   const [imported, setImported] = useState<ImportedFile | null>(null);
-  const person = {
-    name: fullName(user),
-    email: user.email,
-    phone: user.mobileNumber,
-  };
+  const person = { name: fullName(user), email: user.email, phone: user.mobileNumber };
 
   const isOutdated = !isUnsaved && user.resumeVersion > saved.version;
   useEffect(() => {
+    // Loads what was saved elsewhere, while nothing is unsaved here.
     if (!isOutdated) return;
     const resume = resumeToForm(user.resumeData ?? emptyResume);
     form.reset({ resumeData: resume });
-    onAdopt({ version: user.resumeVersion, resume });
-  }, [isOutdated, user, form, onAdopt]);
+    setSaved({ version: user.resumeVersion, resume });
+  }, [isOutdated, user, form, setSaved]);
 
   function replaceForm(resume: FormResume, from: ImportedFile | null = null) {
     form.reset({ resumeData: resume });
@@ -191,7 +169,7 @@ export function ResumeFormLayout(props: ResumeFormLayoutProps) {
       <Card className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-xl">Your resume</h2>
-          <JsonTransfer user={user} onImport={replaceForm} onStatus={onStatus} />
+          <JsonTransfer user={user} onImport={replaceForm} onStatus={setStatus} />
         </div>
         <ImportNotice imported={imported} onDismiss={() => setImported(null)} />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -213,13 +191,13 @@ export function ResumeFormLayout(props: ResumeFormLayoutProps) {
             <NoticeMessage notice={isUnsaved && status?.message === savedMessage ? null : status} />
             <div className="flex flex-wrap items-center gap-3">
               <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
-              <ExportPdf isUnsaved={isUnsaved} onExport={() => onStatus(null)} />
+              <ExportPdf isUnsaved={isUnsaved} onExport={() => setStatus(null)} />
               {isUnsaved && (
                 <Button
                   variant="ghost"
                   onClick={() => {
                     replaceForm(saved.resume);
-                    onStatus(null);
+                    setStatus(null);
                   }}
                 >
                   Discard changes
@@ -238,12 +216,15 @@ export function ResumeFormLayout(props: ResumeFormLayoutProps) {
           person={person}
           mine={formToResume(form.getValues("resumeData"))}
           theirs={conflict}
-          onKeepMine={() => onKeepMine(form.getValues("resumeData"), conflict.resumeVersion)}
+          onKeepMine={() => save(form.getValues("resumeData"), conflict.resumeVersion)}
           onTakeTheirs={() => {
-            replaceForm(resumeToForm(conflict.resumeData));
-            onTakeTheirs(conflict);
+            const resume = resumeToForm(conflict.resumeData);
+            replaceForm(resume);
+            setSaved({ version: conflict.resumeVersion, resume });
+            setConflict(null);
+            setStatus({ message: "The saved version is now in the form.", tone: "wait" });
           }}
-          onLater={onLater}
+          onLater={() => setConflict(null)}
         />
       )}
     </div>

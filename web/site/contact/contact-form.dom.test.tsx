@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { ContactForm } from "./contact-form.tsx";
+import { ContactForm } from "./pages/contact.tsx";
 
 const calls = serveCallAnswers();
 const send = "POST /api/contact";

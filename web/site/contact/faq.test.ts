@@ -1,7 +1,7 @@
 import { buildPageText } from "@greenroom/contract/site/page-text.ts";
 import { describe, expect, it } from "vitest";
 import { examplePageData } from "../../app/page-data.ts";
-import { faqCategories } from "./faq.tsx";
+import { faqCategories } from "./pages/contact.tsx";
 
 const plans = examplePageData.plans.map((plan, index) => ({
   ...plan,

@@ -5,7 +5,7 @@ import { getReceipt, type Receipt } from "@greenroom/contract/money/payments.ts"
 import type { PriceLine } from "@greenroom/contract/money/plans.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { errorMessage, isWrongAddress } from "../../../api/client.ts";
+import { errorMessage, isWrongAddress, networkMessages } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { formatDateTime } from "../../../format/times.ts";
@@ -15,7 +15,11 @@ import { Button } from "../../../ui/button.tsx";
 import { BreakableAddress, DescriptionList, Pill } from "../../../ui/content.tsx";
 import { ErrorState, LoadingLines } from "../../../ui/loading.tsx";
 import { Card, Logo } from "../../../ui/panels.tsx";
-import { receiptMessages } from "../messages.ts";
+
+const receiptMessages = {
+  failed: "The receipt could not be loaded.",
+  network: networkMessages.checkConnection,
+};
 
 interface ReceiptDetailsProps {
   receipt: Receipt;
