@@ -2,12 +2,11 @@ import { describe, expect, it } from "vitest";
 import { chromeOnWindows } from "../../testing/app.ts";
 import { generateOneTimeCode } from "./one-time-codes.ts";
 import { nameBrowser } from "./requester.ts";
-import { isSessionActive, secondsUntilNextCode } from "./rules.ts";
+import { secondsUntilNextCode } from "./rules.ts";
 
 describe("rules", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  const daysAgo = (days: number) => secondsAgo(days * 86_400);
 
   describe("when another code may be requested", () => {
     it.each([
@@ -28,23 +27,6 @@ describe("rules", () => {
     it("is multiplied by the rate-limit factor", () => {
       expect(secondsUntilNextCode([secondsAgo(1)], now, 100)).toBe(0);
       expect(secondsUntilNextCode([1, 2, 3, 4, 5, 6].map(secondsAgo), now, 100)).toBe(0);
-    });
-  });
-
-  describe("how long a sign-in lasts", () => {
-    const expiresAt = new Date(now.getTime() + 60 * 86_400_000);
-    it.each([
-      { title: "used yesterday", lastSeenAt: daysAgo(1), expiresAt, live: true },
-      {
-        title: "idle for just under 30 days",
-        lastSeenAt: new Date(daysAgo(30).getTime() + 1000),
-        expiresAt,
-        live: true,
-      },
-      { title: "idle for 30 days", lastSeenAt: daysAgo(30), expiresAt, live: false },
-      { title: "used just now but 90 days old", lastSeenAt: now, expiresAt: now, live: false },
-    ])("$title: $live", ({ lastSeenAt, expiresAt, live }) => {
-      expect(isSessionActive({ lastSeenAt, expiresAt }, now)).toBe(live);
     });
   });
 
