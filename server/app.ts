@@ -17,20 +17,8 @@ import {
 } from "./kernel/http/security-policy.ts";
 import { RequestLog, registerHealth, registerOpenApi } from "./kernel/http/service-routes.ts";
 import { registerSignedFiles } from "./kernel/http/uploads-and-downloads.ts";
-import {
-  registerCreditRoutes,
-  registerEarningRoutes,
-  registerPaymentRoutes,
-  registerPayoutRoutes,
-  registerPlanRoutes,
-} from "./money/routes.ts";
-import {
-  registerAccountRoutes,
-  registerAccountSettingsRoutes,
-  registerInterviewerRoutes,
-  registerPrivacyRoutes,
-  registerResumeRoutes,
-} from "./people/routes.ts";
+import { registerMoneyRoutes } from "./money/routes.ts";
+import { registerPeopleRoutes } from "./people/routes.ts";
 import { registerDrillRoutes, registerPracticeRoutes } from "./practice/routes.ts";
 import { registerFeedbackRoutes, registerProgressRoutes, registerReportRoutes } from "./review/routes.ts";
 import { registerRoomSocket } from "./room/connections/room-socket.ts";
@@ -41,7 +29,7 @@ import { registerCalendarFeedRoutes } from "./schedule/calendar-feed.ts";
 import { registerMeetingRoutes } from "./schedule/meetings/create.ts";
 
 import { getPageData } from "./site/page-data.ts";
-import { registerContactRoutes, registerSiteRoutes } from "./site/routes.ts";
+import { registerSiteRoutes } from "./site/routes.ts";
 import { registerStaticSite } from "./site/static-site.ts";
 
 interface AppOptions {
@@ -148,16 +136,11 @@ async function registerProduct(
 
   registerHealth(app, deps, shutdownSignal);
   registerSiteRoutes(app, deps);
-  registerAccountRoutes(app, deps);
-  registerAccountSettingsRoutes(app, deps);
-  registerPlanRoutes(app, deps);
-  registerPaymentRoutes(app, deps);
-  registerCreditRoutes(app, deps);
+  registerPeopleRoutes(app, deps);
+  registerMoneyRoutes(app, deps);
   registerAvailabilityRoutes(app, deps);
   registerWeeklyRoutes(app, deps);
   registerCalendarFeedRoutes(app, deps);
-  registerInterviewerRoutes(app, deps);
-  registerPrivacyRoutes(app, deps);
   registerBookingRoutes(app, deps);
   registerMeetingRoutes(app, deps);
   registerRoomQuestionRoutes(app, deps);
@@ -169,10 +152,6 @@ async function registerProduct(
   registerProgressRoutes(app, deps);
   registerDrillRoutes(app, deps);
   registerPracticeRoutes(app, deps);
-  registerEarningRoutes(app, deps);
-  registerPayoutRoutes(app, deps);
-  registerResumeRoutes(app, deps);
-  registerContactRoutes(app, deps);
   registerOperatorRoutes(app, deps);
   registerSignedFiles(app, deps);
   registerCodeSandbox(app);

@@ -1,20 +1,7 @@
-import {
-  exportEarnings as exportEarningsEndpoint,
-  listEarnings as listEarningsEndpoint,
-} from "@greenroom/contract/money/earnings.ts";
-import {
-  createOrder,
-  getReceipt as getReceiptEndpoint,
-  listLedger as listLedgerEndpoint,
-  listPurchases as listPurchasesEndpoint,
-  receiveWebhook as receiveWebhookEndpoint,
-  verifyPayment as verifyPaymentEndpoint,
-} from "@greenroom/contract/money/payments.ts";
-import * as contract from "@greenroom/contract/money/payout-details.ts";
-import {
-  listPlans as listPlansEndpoint,
-  quotePlan as quotePlanEndpoint,
-} from "@greenroom/contract/money/plans.ts";
+import * as earnings from "@greenroom/contract/money/earnings.ts";
+import * as payments from "@greenroom/contract/money/payments.ts";
+import * as details from "@greenroom/contract/money/payout-details.ts";
+import * as plans from "@greenroom/contract/money/plans.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
@@ -29,26 +16,44 @@ import { receiveWebhook } from "./payments/webhook.ts";
 import { getPayoutDetails, savePayoutDetails, withdrawPayoutDetails } from "./payouts/payout-details.ts";
 import { listPlans, quotePlan } from "./plans/pricing.ts";
 
-export function registerPlanRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, listPlansEndpoint, ({ actor }) => listPlans(deps, actor));
-  bind(app, deps, quotePlanEndpoint, ({ actor, body }) => quotePlan(deps, actor, body));
-}
+export function registerMoneyRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, plans.listPlans, ({ actor }) => listPlans(deps, actor));
+  bind(app, deps, plans.quotePlan, ({ actor, body }) => quotePlan(deps, actor, body));
 
-export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, createOrder, ({ actor, body }) => openOrder(deps, actor, body));
-  bind(app, deps, verifyPaymentEndpoint, ({ actor, body }) => verifyPayment(deps, actor, body));
-  bind(app, deps, listPurchasesEndpoint, async (call) =>
+  bind(app, deps, payments.createOrder, ({ actor, body }) => openOrder(deps, actor, body));
+  bind(app, deps, payments.verifyPayment, ({ actor, body }) => verifyPayment(deps, actor, body));
+  bind(app, deps, payments.listPurchases, async (call) =>
     sendPage(call, await listPurchases(deps, call.actor, call.query)),
   );
-  bind(app, deps, getReceiptEndpoint, ({ actor, params }) => getReceipt(deps, actor, params.id));
+  bind(app, deps, payments.getReceipt, ({ actor, params }) => getReceipt(deps, actor, params.id));
   app.register(async (scope) => {
     // The signature covers the raw bytes, so only this route keeps them.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
-    bind(scope, deps, receiveWebhookEndpoint, ({ request }) => receiveWebhook(deps, readDelivery(request)));
+    bind(scope, deps, payments.receiveWebhook, ({ request }) => receiveWebhook(deps, readDelivery(request)));
   });
+
+  bind(app, deps, payments.listLedger, async (call) =>
+    sendPage(call, await listLedger(deps, call.actor, call.query)),
+  );
+
+  bind(app, deps, earnings.listEarnings, async (call) => {
+    const page = await listEarnings(deps, call.actor, call.query);
+    return presentEarnings({ ...page, rows: sendPage(call, page) });
+  });
+  bind(app, deps, earnings.exportEarnings, async ({ actor, reply }) =>
+    sendBytes(reply, {
+      content: await exportEarnings(deps, actor, readerSignal(reply)),
+      contentType: "text/csv; charset=utf-8",
+      fileName: "earnings.csv",
+    }),
+  );
+
+  bind(app, deps, details.getPayoutDetails, ({ actor }) => getPayoutDetails(deps, actor));
+  bind(app, deps, details.savePayoutDetails, ({ actor, body }) => savePayoutDetails(deps, actor, body));
+  bind(app, deps, details.withdrawPayoutDetails, ({ actor }) => withdrawPayoutDetails(deps, actor));
 }
 
 /** Razorpay's headers ("Validate and Test Webhooks"): `X-Razorpay-Signature` and `x-razorpay-event-id`. */
@@ -64,30 +69,4 @@ function readDelivery(request: FastifyRequest) {
 function header(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name];
   return typeof value === "string" && value.length > 0 && value.length <= 200 ? value : null;
-}
-
-export function registerCreditRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, listLedgerEndpoint, async (call) =>
-    sendPage(call, await listLedger(deps, call.actor, call.query)),
-  );
-}
-
-export function registerEarningRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, listEarningsEndpoint, async (call) => {
-    const page = await listEarnings(deps, call.actor, call.query);
-    return presentEarnings({ ...page, rows: sendPage(call, page) });
-  });
-  bind(app, deps, exportEarningsEndpoint, async ({ actor, reply }) =>
-    sendBytes(reply, {
-      content: await exportEarnings(deps, actor, readerSignal(reply)),
-      contentType: "text/csv; charset=utf-8",
-      fileName: "earnings.csv",
-    }),
-  );
-}
-
-export function registerPayoutRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, contract.getPayoutDetails, ({ actor }) => getPayoutDetails(deps, actor));
-  bind(app, deps, contract.savePayoutDetails, ({ actor, body }) => savePayoutDetails(deps, actor, body));
-  bind(app, deps, contract.withdrawPayoutDetails, ({ actor }) => withdrawPayoutDetails(deps, actor));
 }

@@ -1,24 +1,13 @@
-import {
-  changeAccount as changeAccountEndpoint,
-  changePassword as changePasswordEndpoint,
-  endOtherSignIns as endOtherSignInsEndpoint,
-  endSignIn as endSignInEndpoint,
-  forgotPassword,
-  getProfile as getProfileEndpoint,
-  listSignIns as listSignInsEndpoint,
-  recognizeBrowser as recognizeBrowserEndpoint,
-  resetPassword as resetPasswordEndpoint,
-  signinOtpStart,
-  signinOtpVerify,
-  signinPassword,
-  signout,
-  signupStart,
-  signupVerify,
-  updateTimeZone,
-} from "@greenroom/contract/people/accounts.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import "@fastify/multipart";
+import * as accounts from "@greenroom/contract/people/accounts.ts";
+import * as interviewers from "@greenroom/contract/people/interviewers.ts";
+import * as privacy from "@greenroom/contract/people/privacy.ts";
+import * as resumes from "@greenroom/contract/people/resumes.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { bind, parseJsonBody, sendPage } from "../kernel/http/bind.ts";
+import { readerSignal, receiveUpload, sendBytes } from "../kernel/http/uploads-and-downloads.ts";
+import { pdfUpload } from "../kernel/pdf/clean-pdf.ts";
 import { countCodeRequest, recognizeBrowser } from "./accounts/lockout.ts";
 import { countCodeTry, requestOneTimeCode } from "./accounts/one-time-codes.ts";
 import { changePassword, resetPassword } from "./accounts/passwords.ts";
@@ -32,31 +21,6 @@ import {
   signInWithPassword,
 } from "./accounts/sign-in.ts";
 import { startSignUp, verifySignUp } from "./accounts/sign-up.ts";
-import "@fastify/multipart";
-import * as contract from "@greenroom/contract/people/interviewers.ts";
-import {
-  apply as applyEndpoint,
-  getInterviewerProfile,
-  listInterviewers as listInterviewersEndpoint,
-  readInterviewerPhoto,
-  removeInterviewerPhoto,
-  saveInterviewerProfile,
-  uploadInterviewerPhoto,
-} from "@greenroom/contract/people/interviewers.ts";
-import {
-  deleteAccount as deleteAccountEndpoint,
-  downloadOwnData,
-  getDeletionTerms as getDeletionTermsEndpoint,
-  startDeletion as startDeletionEndpoint,
-} from "@greenroom/contract/people/privacy.ts";
-import {
-  clearResumeSchema,
-  getResumePdf as getResumePdfEndpoint,
-  saveResume as saveResumeEndpoint,
-  uploadResume,
-} from "@greenroom/contract/people/resumes.ts";
-import { readerSignal, receiveUpload, sendBytes } from "../kernel/http/uploads-and-downloads.ts";
-import { pdfUpload } from "../kernel/pdf/clean-pdf.ts";
 import { apply } from "./interviewers/applications.ts";
 import {
   getOwnProfile,
@@ -73,46 +37,45 @@ import { readExpectedVersion, saveResume } from "./resumes/resume.ts";
 import { clearResumeFile, uploadResumeFile } from "./resumes/resume-file.ts";
 import { getResumePdf } from "./resumes/resume-pdf.ts";
 
-export function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, signupStart, ({ body, request, reply }) =>
-    startSignUp(deps, body, identifyRequester(deps, request, reply)),
-  );
-  bind(app, deps, signupVerify, async ({ body, request, reply }) => {
-    const requester = identifyRequester(deps, request, reply);
+export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
+  const requesterOf = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) =>
+    identifyRequester(deps, request, reply);
+
+  bind(app, deps, accounts.signupStart, (call) => startSignUp(deps, call.body, requesterOf(call)));
+  bind(app, deps, accounts.signupVerify, async ({ body, ...call }) => {
+    const requester = requesterOf(call);
     await countCodeTry(deps, { ...body, purpose: "signup", requester });
     return verifySignUp(deps, body, requester);
   });
-  bind(app, deps, signinPassword, ({ body, request, reply }) =>
-    signInWithPassword(deps, body, identifyRequester(deps, request, reply)),
-  );
-  bind(app, deps, signinOtpStart, async ({ body: { email }, request, reply }) => {
-    const requester = identifyRequester(deps, request, reply);
+  bind(app, deps, accounts.signinPassword, (call) => signInWithPassword(deps, call.body, requesterOf(call)));
+  bind(app, deps, accounts.signinOtpStart, async ({ body: { email }, ...call }) => {
+    const requester = requesterOf(call);
     await countCodeRequest(deps, email, requester);
     await requestOneTimeCode(deps, { purpose: "signin", email, requester });
     return { msg: "If this address has an account, a 6-digit code is on its way. Check your email." };
   });
-  bind(app, deps, signinOtpVerify, async ({ body, request, reply }) => {
-    const requester = identifyRequester(deps, request, reply);
+  bind(app, deps, accounts.signinOtpVerify, async ({ body, ...call }) => {
+    const requester = requesterOf(call);
     await countCodeTry(deps, { email: body.email, purpose: "signin", requester });
     return signInWithCode(deps, body, requester);
   });
-  bind(app, deps, forgotPassword, async ({ body: { email }, request, reply }) => {
-    const requester = identifyRequester(deps, request, reply);
+  bind(app, deps, accounts.forgotPassword, async ({ body: { email }, ...call }) => {
+    const requester = requesterOf(call);
     await countCodeRequest(deps, email, requester);
     await requestOneTimeCode(deps, { purpose: "reset", email, requester });
     return {
       msg: "If this address has an account, a code to set a new password is on its way. Check your email.",
     };
   });
-  bind(app, deps, resetPasswordEndpoint, async ({ body, request, reply }) => {
-    const requester = identifyRequester(deps, request, reply);
+  bind(app, deps, accounts.resetPassword, async ({ body, ...call }) => {
+    const requester = requesterOf(call);
     await countCodeTry(deps, { email: body.email, purpose: "reset", requester });
     return resetPassword(deps, body, requester);
   });
-  bind(app, deps, recognizeBrowserEndpoint, ({ body, request, reply }) =>
-    recognizeBrowser(deps, body.token, identifyRequester(deps, request, reply)),
+  bind(app, deps, accounts.recognizeBrowser, (call) =>
+    recognizeBrowser(deps, call.body.token, requesterOf(call)),
   );
-  bind(app, deps, signout, async ({ actor }) => {
+  bind(app, deps, accounts.signout, async ({ actor }) => {
     await deps.database
       .updateTable("authSessions")
       .set({ endedAt: deps.clock.now(), userAgent: null })
@@ -121,39 +84,36 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
       .execute();
     return undefined;
   });
-  bind(app, deps, getProfileEndpoint, ({ actor }) => getProfile(deps.database, actor.userId));
-  bind(app, deps, updateTimeZone, ({ actor, body }) => changeTimeZone(deps, actor, body.timeZone));
-  bind(app, deps, changePasswordEndpoint, ({ actor, body, request, reply }) =>
-    changePassword(deps, actor, body, identifyRequester(deps, request, reply)),
+  bind(app, deps, accounts.getProfile, ({ actor }) => getProfile(deps.database, actor.userId));
+  bind(app, deps, accounts.updateTimeZone, ({ actor, body }) => changeTimeZone(deps, actor, body.timeZone));
+  bind(app, deps, accounts.changePassword, (call) =>
+    changePassword(deps, call.actor, call.body, requesterOf(call)),
   );
-}
 
-/** Account Settings: the user's own details, and the signed-in browsers. */
-export function registerAccountSettingsRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, listSignInsEndpoint, ({ actor }) => listSignIns(deps, actor));
-  bind(app, deps, endSignInEndpoint, async ({ actor, params }) => {
+  bind(app, deps, accounts.listSignIns, ({ actor }) => listSignIns(deps, actor));
+  bind(app, deps, accounts.endSignIn, async ({ actor, params }) => {
     await endSignIn(deps, actor, params.id);
     return undefined;
   });
-  bind(app, deps, endOtherSignInsEndpoint, ({ actor }) => endOtherSignIns(deps, actor));
-  bind(app, deps, changeAccountEndpoint, ({ actor, body }) => changeAccount(deps, actor, body));
-}
+  bind(app, deps, accounts.endOtherSignIns, ({ actor }) => endOtherSignIns(deps, actor));
+  bind(app, deps, accounts.changeAccount, ({ actor, body }) => changeAccount(deps, actor, body));
 
-export function registerInterviewerRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, applyEndpoint, ({ body }) => apply(deps, body));
-  bind(app, deps, contract.getInterviewerInvitation, ({ actor }) => getOwnInvitation(deps, actor));
-  bind(app, deps, contract.acceptInterviewerInvitation, ({ actor }) => acceptOwnInvitation(deps, actor));
-  bind(app, deps, contract.declineInterviewerInvitation, ({ actor }) => declineOwnInvitation(deps, actor));
-  bind(app, deps, getInterviewerProfile, ({ actor }) => getOwnProfile(deps, actor));
-  bind(app, deps, saveInterviewerProfile, ({ actor, body }) => saveProfile(deps, actor, body));
-  bind(app, deps, uploadInterviewerPhoto, ({ actor, request }) =>
+  bind(app, deps, interviewers.apply, ({ body }) => apply(deps, body));
+  bind(app, deps, interviewers.getInterviewerInvitation, ({ actor }) => getOwnInvitation(deps, actor));
+  bind(app, deps, interviewers.acceptInterviewerInvitation, ({ actor }) => acceptOwnInvitation(deps, actor));
+  bind(app, deps, interviewers.declineInterviewerInvitation, ({ actor }) =>
+    declineOwnInvitation(deps, actor),
+  );
+  bind(app, deps, interviewers.getInterviewerProfile, ({ actor }) => getOwnProfile(deps, actor));
+  bind(app, deps, interviewers.saveInterviewerProfile, ({ actor, body }) => saveProfile(deps, actor, body));
+  bind(app, deps, interviewers.uploadInterviewerPhoto, ({ actor, request }) =>
     receiveUpload(request, photoUpload, ({ content }) => setPhoto(deps, actor, content)),
   );
-  bind(app, deps, removeInterviewerPhoto, ({ actor }) => setPhoto(deps, actor, null));
-  bind(app, deps, listInterviewersEndpoint, async (call) =>
+  bind(app, deps, interviewers.removeInterviewerPhoto, ({ actor }) => setPhoto(deps, actor, null));
+  bind(app, deps, interviewers.listInterviewers, async (call) =>
     sendPage(call, await listInterviewers(deps, call.query)),
   );
-  bind(app, deps, readInterviewerPhoto, async ({ params, reply }) => {
+  bind(app, deps, interviewers.readInterviewerPhoto, async ({ params, reply }) => {
     const photo = await readPhoto(deps, params.file);
     // Each photo has a new name, so it can be cached. The sandbox makes it a picture and nothing else.
     reply
@@ -162,43 +122,33 @@ export function registerInterviewerRoutes(app: FastifyInstance, deps: Deps): voi
       .header("content-security-policy", "sandbox; default-src 'none'");
     return sendBytes(reply, photo);
   });
-}
 
-export function registerResumeRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, saveResumeEndpoint, async ({ actor, body, request, reply }) => {
+  bind(app, deps, resumes.saveResume, async ({ actor, body, request, reply }) => {
     const expectedVersion = readExpectedVersion(request.headers["if-match"]);
     const version = await saveResume(deps, actor, { data: body.resumeData, expectedVersion });
     reply.header("etag", `"${version}"`);
     return getProfile(deps.database, actor.userId);
   });
-  bind(app, deps, uploadResume, async ({ actor, request }) => {
+  bind(app, deps, resumes.uploadResume, async ({ actor, request }) => {
     if (request.headers["content-type"]?.startsWith("application/json")) {
-      parseJsonBody(request, clearResumeSchema);
+      parseJsonBody(request, resumes.clearResumeSchema);
       return clearResumeFile(deps, actor);
     }
     return receiveUpload(request, pdfUpload("resume"), (sent) => uploadResumeFile(deps, actor, sent));
   });
-  bind(app, deps, getResumePdfEndpoint, ({ actor, query }) =>
+  bind(app, deps, resumes.getResumePdf, ({ actor, query }) =>
     getResumePdf(deps, actor, { structured: query.structured === "true" }),
   );
-}
 
-export function registerPrivacyRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, downloadOwnData, async ({ actor, reply }) => {
+  bind(app, deps, privacy.downloadOwnData, async ({ actor, reply }) => {
     const content = await downloadData(deps, actor, readerSignal(reply));
     return sendBytes(reply, { content, contentType: "application/zip", fileName: "my-data.zip" });
   });
-  bind(app, deps, getDeletionTermsEndpoint, ({ actor }) =>
+  bind(app, deps, privacy.getDeletionTerms, ({ actor }) =>
     getDeletionTermsOf(deps, deps.database, actor.userId),
   );
-  bind(app, deps, startDeletionEndpoint, ({ actor, request, reply }) =>
-    startDeletion(deps, actor, identifyRequester(deps, request, reply)),
-  );
-  bind(app, deps, deleteAccountEndpoint, ({ actor, body, request, reply }) =>
-    deleteAccount(deps, actor, {
-      otp: body.otp,
-      readConsequences: body.readConsequences,
-      requester: identifyRequester(deps, request, reply),
-    }),
+  bind(app, deps, privacy.startDeletion, (call) => startDeletion(deps, call.actor, requesterOf(call)));
+  bind(app, deps, privacy.deleteAccount, (call) =>
+    deleteAccount(deps, call.actor, { ...call.body, requester: requesterOf(call) }),
   );
 }

@@ -60,35 +60,23 @@ describe("a contact message", () => {
   });
 });
 
-describe("the limit", () => {
-  it("mails one recipient three confirmations a day, and us every message", async () => {
-    const strict = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "1" } });
-    try {
-      const send = (email: string) => strict.call("POST", "/api/contact", { body: { ...message, email } });
-      for (let count = 0; count < 4; count += 1) {
-        expect((await send("victim@contact.example")).status).toBe(200);
-        // Both spellings of the address are the same mailbox.
-        expect((await send("  VICTIM@contact.example ")).status).toBe(200);
-      }
-      expect((await send("other@contact.example")).status).toBe(200);
-      await strict.runJobs();
-      expect(await strict.mailsTo("victim@contact.example")).toHaveLength(3);
-      expect(await strict.mailsTo("other@contact.example")).toHaveLength(1);
-      expect(await strict.mailsTo("support@greenroom.example")).toHaveLength(9);
-    } finally {
-      await strict.close();
+it("mails one recipient three confirmations a day, and takes ten messages an hour from one address", async () => {
+  const strict = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "1" } });
+  try {
+    const send = async (email: string) =>
+      (await strict.call("POST", "/api/contact", { body: { ...message, email } })).status;
+    for (let count = 0; count < 4; count += 1) {
+      expect(await send("victim@contact.example")).toBe(200);
+      // Both spellings of the address are the same mailbox.
+      expect(await send("  VICTIM@contact.example ")).toBe(200);
     }
-  });
-
-  it("stops one network address after ten messages an hour", async () => {
-    const strict = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "1" } });
-    try {
-      const statuses: number[] = [];
-      for (let count = 0; count < 11; count += 1)
-        statuses.push((await strict.call("POST", "/api/contact", { body: message })).status);
-      expect(statuses).toEqual([...Array(10).fill(200), 429]);
-    } finally {
-      await strict.close();
-    }
-  });
+    expect(await send("other@contact.example")).toBe(200);
+    await strict.runJobs();
+    expect(await strict.mailsTo("victim@contact.example")).toHaveLength(3);
+    expect(await strict.mailsTo("other@contact.example")).toHaveLength(1);
+    expect(await strict.mailsTo("support@greenroom.example")).toHaveLength(9);
+    expect([await send("other@contact.example"), await send("other@contact.example")]).toEqual([200, 429]);
+  } finally {
+    await strict.close();
+  }
 });

@@ -7,8 +7,5 @@ import { presentSite } from "./page-data.ts";
 
 export function registerSiteRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, getSite, () => presentSite(deps));
-}
-
-export function registerContactRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, sendContactMessageEndpoint, ({ body }) => sendContactMessage(deps, body));
 }
