@@ -4,8 +4,7 @@ import type pg from "pg";
 import { inTransaction } from "../../server/kernel/db/transaction.ts";
 import type { Deps } from "../../server/kernel/deps.ts";
 import { newId } from "../../server/kernel/ids.ts";
-import { sealTarget } from "../../server/money/payouts/payout-details.ts";
-import { insertDetails } from "../../server/money/payouts/payout-details.ts";
+import { insertDetails, sealTarget } from "../../server/money/payouts/payout-details.ts";
 import {
   bookingStatements,
   currentPairs,
