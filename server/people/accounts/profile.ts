@@ -1,4 +1,3 @@
-import type { Role } from "@greenroom/contract/kernel/endpoint.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
 import type { accountDetailsSchema, User } from "@greenroom/contract/people/accounts.ts";
