@@ -10,6 +10,7 @@ import {
   sendReceipt,
   sendRefund,
   sendRefundMail,
+  tellDiscountAgain,
 } from "./mails.ts";
 import { findProviderRefunds } from "./provider-refunds.ts";
 import { reconcileDueOrders } from "./reconcile.ts";
@@ -20,6 +21,9 @@ export const paymentJobs: JobHandler<Deps>[] = [
   defineHandler(reconcileOrders, reconcileDueOrders),
   defineHandler(findRefundsHourly, findProviderRefunds),
   defineHandler(notifyOperator, sendOperatorNote),
+  defineHandler(tellDiscountAgain, (deps, details) =>
+    sendOperatorNote(deps, { kind: "discount-again", ...details }),
+  ),
   defineHandler(sendRefund, sendRefundMoney),
   defineHandler(mailRefund, sendRefundMail),
 ];

@@ -26,6 +26,13 @@ export const findRefundsHourly = defineJob({
   cron: "17 * * * *",
 });
 
+const repeatedDiscount = z.object({
+  orderId: z.string(),
+  paymentId: z.string(),
+  discounts: z.array(z.enum(["founding", "per-user", "total"])),
+  coupon: z.string().nullable(),
+});
+
 /** Tells us about an order or a refund that only a person can resolve. */
 export const notifyOperator = defineMailJob({
   name: "payments.note-to-operator",
@@ -41,14 +48,14 @@ export const notifyOperator = defineMailJob({
     z.object({ kind: z.literal("refund-refused"), refundId: z.string() }),
     z.object({ kind: z.literal("deleted-buyer"), orderId: z.string(), paymentId: z.string() }),
     /** Its sessions were granted at a price that its buyer, or enough others, had paid before. */
-    z.object({
-      kind: z.literal("discount-again"),
-      orderId: z.string(),
-      paymentId: z.string(),
-      discounts: z.array(z.enum(["founding", "per-user", "total"])),
-      coupon: z.string().nullable(),
-    }),
+    repeatedDiscount.extend({ kind: z.literal("discount-again") }),
   ]),
+});
+
+/** The name of such a note among the open jobs of commit 6b64bc83. */
+export const tellDiscountAgain = defineMailJob({
+  name: "payments.discount-again",
+  payload: repeatedDiscount,
 });
 
 const refundPayload = z.object({ refundId: z.string() });
