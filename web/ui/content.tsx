@@ -129,7 +129,7 @@ export function SegmentedControl<Value extends string>({
   onChange,
 }: SegmentedControlProps<Value>) {
   return (
-    <fieldset aria-label={label} className="inline-flex gap-0.5 rounded-full bg-sunk p-1">
+    <fieldset aria-label={label} className="inline-flex flex-wrap gap-0.5 rounded-lg bg-sunk p-1">
       {options.map((option) => (
         <button
           key={option.value}

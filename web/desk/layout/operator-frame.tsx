@@ -188,7 +188,8 @@ function SidebarLink({ link, count }: { link: OperatorLink; count: number }) {
 
 const tabClass = (isActive: boolean) =>
   clsx(
-    "flex min-h-14 w-full flex-col items-center justify-center gap-1 px-1 text-sm focus-visible:-outline-offset-4",
+    // Larger text does not run the words into each other.
+    "flex min-h-14 w-full flex-col items-center justify-center gap-1 px-1 text-[min(0.8125rem,3.3vw)] focus-visible:-outline-offset-4",
     isActive ? "font-semibold text-green" : "text-ink-2",
   );
 

@@ -32,12 +32,14 @@ export default function PeoplePage() {
         detail="Everybody with an account. Each search is kept in the audit log, without its text."
       />
       {/* A search alone leaves them closed, so that a phone shows what was found. */}
-      <FilterText
-        label="Person"
-        hint="Name, address, phone number, or the id of a payment or booking"
-        value={q}
-        onChange={(text) => set({ q: text })}
-      />
+      <div className="mb-4">
+        <FilterText
+          label="Person"
+          hint="Name, address, phone number, or the id of a payment or booking"
+          value={q}
+          onChange={(text) => set({ q: text })}
+        />
+      </div>
       <FilterBar label="Filter people" isUsed={role !== undefined || state !== undefined}>
         <FilterSelect
           label="Role"
