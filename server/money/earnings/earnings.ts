@@ -44,14 +44,19 @@ export function interviewerShare(sessionPricePaise: Paise, sharePercent: number)
   return Math.floor((sessionPricePaise * sharePercent) / 100);
 }
 
-/** Credits a booking's earning once its mentor's feedback has arrived. Repeated calls change nothing. */
-export async function creditEarning(tx: Tx, bookingId: string, now: Date): Promise<void> {
-  await tx
+/**
+ * Credits a booking's earning once its mentor's feedback has arrived, and returns its amount; null if there was nothing
+ * to credit. Repeated calls change nothing.
+ */
+export async function creditEarning(tx: Tx, bookingId: string, now: Date): Promise<Paise | null> {
+  const earning = await tx
     .updateTable("earnings")
     .set({ status: "credited", creditedAt: now })
     .where("bookingId", "=", bookingId)
     .where("status", "=", "pending")
-    .execute();
+    .returning("amountPaise")
+    .executeTakeFirst();
+  return earning?.amountPaise ?? null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Paise } from "@greenroom/contract/kernel/money.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { recordDay } from "@greenroom/contract/review/report-labels.ts";
@@ -18,6 +19,7 @@ import { defineJob, defineMailJob } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { cleanPdf } from "../../kernel/pdf/clean-pdf.ts";
 import { creditEarning } from "../../money/earnings/earnings.ts";
+import { formatPaise } from "../../money/payouts/rules.ts";
 import { isDeletedWhenLocked, lockAccount } from "../../people/accounts/account.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import { mailInfectedFile } from "../../people/files/jobs.ts";
@@ -65,7 +67,7 @@ export async function writeFeedbackReport(
   return await answerOnce<StoredFeedbackFile>({ database, now }, request, async (keep) => {
     const booking = await getBookingForUpload(deps, actor, bookingId);
     const { publicUrl, recordDays } = deps.config;
-    const { heading, timeZone } = await describeInterview(deps, booking);
+    const { heading, firstName, timeZone } = await describeInterview(deps, booking);
     const fileName = interviewFileName({
       ...{ document: "feedback", startsAt: booking.startsAt, timeZone },
       ...{ interviewer: heading.interviewer, track: rubric.track },
@@ -87,6 +89,8 @@ export async function writeFeedbackReport(
     return await storeFeedbackFile(deps, booking, {
       fileName,
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+      describe: (credited) =>
+        `✅ Sent. ${firstName} can read it.${credited === null ? "" : ` ${formatPaise(credited)} credited.`}`,
       async alsoWrite(tx, answer) {
         await keep(tx, answer);
         // The deletion has erased what was stored about the interviewee, and nothing would erase this.
@@ -102,11 +106,11 @@ export async function writeFeedbackReport(
   });
 }
 
-/** What both PDFs of an interview begin with, and the zone of their times. */
+/** What both PDFs of an interview begin with, the interviewee's first name, and the zone of the times. */
 export async function describeInterview(
   deps: Deps,
   booking: BookingRecord,
-): Promise<{ heading: DocumentHeading; timeZone: string }> {
+): Promise<{ heading: DocumentHeading; firstName: string; timeZone: string }> {
   const { business } = deps.config;
   const people = await findPeople(deps.database, [booking.intervieweeId, booking.interviewerId]);
   const nameOf = (id: string) => {
@@ -121,8 +125,11 @@ export async function describeInterview(
     when: formatInterviewTime(booking, timeZone).long,
     goal: await findGoalLines(deps.database, booking.id),
   };
-  return { heading, timeZone };
+  const firstName = people.get(booking.intervieweeId)?.firstName ?? "The candidate";
+  return { heading, firstName, timeZone };
 }
+
+const uploadedMessage = "✅ Feedback file uploaded successfully!";
 
 export interface StoredFeedbackFile {
   feedbackFileUrl: string;
@@ -172,6 +179,8 @@ export async function uploadFeedbackFile(
 interface FileToStore {
   fileName: string;
   content: Buffer;
+  /** What the interviewer reads when the interviewee can open the file; the amount is what was credited. */
+  describe?: (credited: Paise | null) => string;
   /** Runs in the transaction that stores the file, which holds the locks of both accounts. */
   alsoWrite?: (tx: Tx, answer: StoredFeedbackFile) => Promise<void>;
 }
@@ -185,14 +194,14 @@ interface FileToStore {
 export async function storeFeedbackFile(
   deps: Deps,
   booking: BookingRecord,
-  { fileName, content, alsoWrite }: FileToStore,
+  { fileName, content, describe = () => uploadedMessage, alsoWrite }: FileToStore,
 ): Promise<StoredFeedbackFile> {
   const isHeld = await mustBeHeld(deps, content);
   const now = deps.clock.now();
   const storageKey = `feedback/${newId()}.pdf`;
   const answer = {
     feedbackFileUrl: `/api/interviewer/feedback-file/${booking.id}`,
-    msg: `✅ Feedback file uploaded successfully!${isHeld ? ` ${heldMessage}` : ""}`,
+    msg: `${uploadedMessage} ${heldMessage}`,
   };
   await deps.storage.put(storageKey, content, "application/pdf").catch((cause: unknown) => {
     throw new AppError("unavailable", {
@@ -218,7 +227,7 @@ export async function storeFeedbackFile(
         heldAt: isHeld ? now : null,
       });
       if (isHeld) await deps.jobs.enqueue(tx, scanFeedbackFile, { storageKey });
-      else await announceFeedback(deps, tx, booking.id);
+      else answer.msg = describe(await announceFeedback(deps, tx, booking.id));
       await alsoWrite?.(tx, answer);
     });
   } catch (error) {
@@ -243,9 +252,10 @@ export const mailFeedbackArrived = defineMailJob({
 });
 
 /** Credits the interviewer's earning for feedback that its interviewee may open, and mails the interviewee. */
-export async function announceFeedback(deps: Deps, tx: Tx, bookingId: string): Promise<void> {
-  await creditEarning(tx, bookingId, deps.clock.now());
+async function announceFeedback(deps: Deps, tx: Tx, bookingId: string): Promise<Paise | null> {
+  const credited = await creditEarning(tx, bookingId, deps.clock.now());
   await deps.jobs.enqueue(tx, mailFeedbackArrived, { bookingId });
+  return credited;
 }
 
 /** Tells the interviewee that their interviewer's feedback is here, if it still is. */
@@ -350,6 +360,9 @@ interface ProbationFeedback extends Waiting {
   startsAt: Date;
   intervieweeId: string;
   interviewerId: string;
+  interviewerName: string;
+  /** Which of the interviewer's interviews it is, from 1. */
+  number: number;
 }
 
 /** Older feedback is no longer listed. */
@@ -366,10 +379,13 @@ export async function listProbationFeedback(
   { limit, matches }: WaitingFilter,
 ): Promise<ProbationFeedback[]> {
   const { rows } = await sql<ProbationFeedback>`
-    select booking.id as subject, file.uploaded_at as since, booking.starts_at, booking.interviewee_id, booking.interviewer_id
+    select booking.id as subject, file.uploaded_at as since, booking.starts_at, booking.interviewee_id, booking.interviewer_id,
+      person.first_name as interviewer_name,
+      1 + (select count(*)::integer from bookings earlier where earlier.interviewer_id = booking.interviewer_id
+        and earlier.status = 'completed' and earlier.starts_at < booking.starts_at) as number
     from feedback_files file
     cross join lateral (select * from bookings where id = file.booking_id offset 0) booking
-    cross join lateral (select role, deleted_at from users where id = booking.interviewer_id offset 0) person
+    cross join lateral (select first_name, role, deleted_at from users where id = booking.interviewer_id offset 0) person
     where file.is_early and file.uploaded_at > ${addMinutes(now, -60 * 24 * lookDays)} and file.held_at is null
       and booking.status = 'completed' and person.role = 'interviewer' and person.deleted_at is null
       and not exists (

@@ -150,6 +150,9 @@ describe("report", () => {
       const answers = await Promise.all([write(rubric), write(rubric), write(rubric)]);
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses[0]).toBe(201);
+      expect(answers.find(({ status }) => status === 201)?.body.msg).toBe(
+        "✅ Sent. Cand can read it. ₹349.30 credited.",
+      );
       // 503 if the machine is so busy that a call gave up waiting for its PDF.
       for (const status of statuses.slice(1)) expect([409, 503]).toContain(status);
       const { body } = await app.call("GET", `/api/interviewer/feedback-file/${booked.booking._id}`, {

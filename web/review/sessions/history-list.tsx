@@ -126,7 +126,7 @@ function NoHistory() {
     <Card padded={false}>
       <EmptyState
         title="No completed interviews yet"
-        detail="An interview appears here when it has ended. Upload your feedback then, and we credit your earning."
+        detail="An interview appears here when it has ended. You earn when you send your feedback."
       />
     </Card>
   );
@@ -190,10 +190,7 @@ export function HistoryItem({
     >
       <OwnFeedbackNote booking={booking} timeZone={timeZone} />
       {booking.allowedActions.includes("upload-feedback") && (
-        <p className="text-sm text-ink-2">
-          Write it here, and we make the PDF and show your scores and notes in the report. Or upload a PDF
-          that you made yourself.
-        </p>
+        <p className="text-sm text-ink-2">Write it here, or upload your own PDF.</p>
       )}
       <OutcomeNote booking={booking} timeZone={timeZone} />
       {(isCompleted || booking.intervieweeFeedback) && (

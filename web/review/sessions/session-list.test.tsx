@@ -169,7 +169,7 @@ describe("history item", () => {
   });
 
   it("says how writing feedback differs from uploading it, while either is possible", () => {
-    const difference = "Or upload a PDF that you made yourself.";
+    const difference = "Write it here, or upload your own PDF.";
     const possible = textOf({
       status: "completed",
       feedbackFileUrl: null,
