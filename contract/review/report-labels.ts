@@ -43,7 +43,7 @@ export function noEvidenceText({
 
 /** The kind of this report, in a few words. */
 export function reportHeadline({ source, verified, checked }: AiFeedback): string {
-  if (source.kind === "measured") return "Measured, not judged";
+  if (source.kind === "measured") return "Counted from your interview";
   // Nobody but the device's own model looked at what these points say.
   if (source.kind === "device")
     return `${verified} of ${checked} ${checked === 1 ? "point" : "points"} passed the quote check`;
@@ -59,12 +59,8 @@ export function claimBadge(source: ReportSource): string {
 /** How the report was made, and the consequences for its claims. */
 export function sourceLine({ source, verified, checked, isLate, leftOut = [] }: AiFeedback): string {
   if (source.kind === "measured") {
-    const how = isLate
-      ? "Counted from the record, because our language model could not be reached."
-      : source.wasModelAsked
-        ? "Counted from the record. Our language model also read it, but its answer could not be used."
-        : "Counted from the record, without a language model.";
-    return `${how} It adds no opinion and no score to those of your mentor.`;
+    if (isLate) return "Our language model could not be reached.";
+    return source.wasModelAsked ? "Our language model’s answer could not be used." : "";
   }
   const where =
     source.kind === "device"

@@ -64,7 +64,7 @@ const communication: AreaWords = {
     1: "Works in silence; the reasoning is hard to follow.",
     2: "Explains some of the steps; the interviewer often has to ask.",
     3: "Explains the steps when asked, with some detours.",
-    4: "Says the plan and mostly thinks aloud; easy to follow for most of the hour.",
+    4: "Says the plan and mostly thinks aloud; easy to follow for most of the interview.",
     5: "Says the plan first, thinks aloud and checks that the interviewer follows.",
   },
 };

@@ -116,13 +116,13 @@ test("a round with a model, its report and a drill, by keyboard on a slow phone"
     await expect(page.getByRole("heading", { name: "Round ended" })).toBeFocused();
     await expect(page.getByText(/every quote was checked/)).toBeVisible({ timeout: 60_000 });
     await expectWhole(page);
-    const dispute = page.getByRole("button", { name: "Dispute" }).first();
+    const dispute = page.getByRole("button", { name: "Report a mistake" }).first();
     await tabTo(page, dispute);
     await page.keyboard.press("Enter");
     await page.keyboard.insertText("This was about another line.");
     await expectWhole(page);
     await page.keyboard.press("Enter");
-    await expect(page.getByText("You disputed this: This was about another line.")).toBeVisible();
+    await expect(page.getByText("You reported a mistake: This was about another line.")).toBeVisible();
     await press(page, "Yes");
     await expect(page.getByText("Thank you for telling us.")).toBeVisible();
     await expectWhole(page);
@@ -132,7 +132,7 @@ test("a round with a model, its report and a drill, by keyboard on a slow phone"
     await page.goto("/practice/history");
     await tabTo(page, page.getByRole("link", { name: /^Report/ }));
     await page.keyboard.press("Enter");
-    await expect(page.getByText("You disputed this: This was about another line.")).toBeVisible();
+    await expect(page.getByText("You reported a mistake: This was about another line.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Yes" })).toHaveAttribute("aria-pressed", "true");
     await expectWhole(page);
   });

@@ -226,7 +226,9 @@ describe("report document", () => {
     const disputes = [{ claimId: marked.id, by: "interviewee" as const, line: "I said it before." }];
     const text = await textOf({ report: { ...report, claims: [...report.claims, marked] }, disputes });
     expect(text.match(/Names the edge case/g)).toHaveLength(1);
-    expect(text).toMatch(/12:41, marked good.*“Empty lists first\.”.*You disputed this: I said it before\./s);
+    expect(text).toMatch(
+      /12:41, marked good.*“Empty lists first\.”.*You reported a mistake: I said it before\./s,
+    );
     expect(text).toContain("1 more point, about a moment in your mentor's notes, is with their notes above.");
   });
 
@@ -259,7 +261,7 @@ describe("report document", () => {
       disputes: [{ claimId: report.claims[0]?.id ?? "", by: "interviewee", line: "لا أوافق 🙂" }],
     });
     expect(text).toContain("Good [Chinese or Japanese text] work ≥ 3 → next");
-    expect(text).toContain("You disputed this: [Arabic text] [emoji]");
+    expect(text).toContain("You reported a mistake: [Arabic text] [emoji]");
     expect(text.match(/stand for letters that this PDF's fonts do not have/g)).toHaveLength(1);
     expect(await textOf()).not.toContain("square brackets");
   });
@@ -391,7 +393,7 @@ describe("record links", () => {
     expect((await app.call("DELETE", `/api/rooms/${booking._id}/transcript`, { token })).status).toBe(204);
     expect((await read()).record.transcriptDeletedAt).toBe(app.clock.now().toISOString());
     const pdf = await readAsPdf();
-    expect(pdf).toContain(`You disputed this: ${line}`);
+    expect(pdf).toContain(`You reported a mistake: ${line}`);
     expect(pdf).toContain("you said, transcript deleted");
     expect(pdf).toContain("The transcript was deleted on 20 November 2026");
   });

@@ -129,8 +129,8 @@ function writeSource(pdf: PdfDocument, styles: ReportStyles, report: AiFeedback)
   const width = pdf.width - 2 * inset;
   const headline = reportHeadline(report);
   const line = `${sourceLine(report)} ${withdrawnLine(report)}`.trim();
-  const height =
-    2 * inset + pdf.heightOf(headline, styles.headline, width) + pdf.heightOf(line, styles.body, width);
+  const lineHeight = line === "" ? 0 : pdf.heightOf(line, styles.body, width);
+  const height = 2 * inset + pdf.heightOf(headline, styles.headline, width) + lineHeight;
   const isChecked = report.source.kind !== "measured";
   pdf.keepTogether(styles.gap + height);
   pdf.skip(styles.gap);
@@ -145,7 +145,7 @@ function writeSource(pdf: PdfDocument, styles: ReportStyles, report: AiFeedback)
   const bottom = pdf.y + height;
   pdf.skip(inset);
   pdf.write("H2", headline, styles.headline, { x: pdf.left + inset, width });
-  pdf.write("P", line, styles.body, { x: pdf.left + inset, width });
+  if (line !== "") pdf.write("P", line, styles.body, { x: pdf.left + inset, width });
   pdf.moveTo(bottom);
 }
 
@@ -187,7 +187,7 @@ function writeDisputes(pdf: PdfDocument, styles: ReportStyles, disputes: readonl
     pdf.skip(4);
     pdf.write(
       "P",
-      `${by === "interviewee" ? "You" : "Your interviewer"} disputed this: ${line}`,
+      `${by === "interviewee" ? "You" : "Your interviewer"} reported a mistake: ${line}`,
       styles.body,
     );
   }

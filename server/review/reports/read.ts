@@ -263,7 +263,7 @@ export async function storeDispute(
     await lockAccount(tx, userId);
     await putDispute(tx, subject, { claimId, userId, party, line, madeAt: clock.now() });
   });
-  return { msg: "Thank you. Your dispute is shown with this point." };
+  return { msg: "Thank you. It is shown with this point." };
 }
 
 /** Stores whether a report was useful; the last answer counts. */

@@ -148,8 +148,8 @@ describe("erase reports", () => {
       });
       expect(report.claims).toHaveLength(report.shown);
       // The point about the silence between their question and the answer rested on the question, too.
-      expect(JSON.stringify(before)).toContain("neither spoke");
-      expect(JSON.stringify(report)).not.toContain("neither spoke");
+      expect(JSON.stringify(before)).toContain("You paused for");
+      expect(JSON.stringify(report)).not.toContain("You paused for");
       const exercises = report.plan.map(({ claimId }: { claimId: string }) => claimId);
       const claims = report.claims.map(({ id }: { id: string }) => id);
       expect(claims).toEqual(expect.arrayContaining(exercises));

@@ -157,13 +157,13 @@ describe("an answer to it", () => {
     const disputeCall = `POST ${path}/claims/${claimId}/dispute`;
     calls.set({
       [`GET ${path}`]: [{ body: made }, { body: disputed }],
-      [disputeCall]: { body: { msg: "Thank you. Your dispute is shown with this point." } },
+      [disputeCall]: { body: { msg: "Thank you. It is shown with this point." } },
     });
     const user = open();
-    await user.click(await screen.findByRole("button", { name: "Dispute" }));
+    await user.click(await screen.findByRole("button", { name: "Report a mistake" }));
     await user.type(screen.getByLabelText("What is wrong with this point?"), line);
     await user.click(screen.getByRole("button", { name: "Send" }));
-    expect(await screen.findByText(/You disputed this:/)).toBeDefined();
+    expect(await screen.findByText(/You reported a mistake:/)).toBeDefined();
     expect(calls.sent.find(({ name }) => name === disputeCall)?.body).toEqual({ line });
     expect(screen.getByText("You began with the base rate.")).toBeDefined();
   });

@@ -337,7 +337,7 @@ export function levelPoints(points: Points): Points {
 }
 
 /**
- * The level that follows from the scores, in whole points: `Probably between 3 and 4`, or `Still wide: between 3 and 5`
+ * The level that follows from the scores, in whole points: `Probably between 3 and 4`, or `About 3–5 so far`
  * of a wider range. A range of most of the scale is not named.
  */
 export function levelText(points: Points): string {
@@ -348,7 +348,7 @@ export function levelText(points: Points): string {
   if (high - low === 1) return `Probably between ${low} and ${high}`;
   const isNew = points.length < manyScores;
   if (high - low > widestRange) return isNew ? tooFew : "Scores differ too much to tell";
-  return `${isNew ? "Still wide" : "Scores differ"}: between ${low} and ${high}`;
+  return isNew ? `About ${low}–${high} so far` : `Scores differ: between ${low} and ${high}`;
 }
 
 const tooFew = "Too few interviews to tell";

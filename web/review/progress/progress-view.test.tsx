@@ -154,7 +154,7 @@ describe("level text", () => {
   test.each([
     [[3, 4, 4], { low: 3.4, high: 4.4 }, "Probably between 3 and 4"],
     [[4, 4, 4], { low: 3.6, high: 4.4 }, "Probably 4"],
-    [[3, 3, 3], { low: 2, high: 4 }, "Still wide: between 2 and 4"],
+    [[3, 3, 3], { low: 2, high: 4 }, "About 2–4 so far"],
     [[2, 5, 5], { low: 1.6, high: 5 }, "Too few interviews to tell"],
     [[2, 5, 2, 5, 2, 5], { low: 2.6, high: 4.6 }, "Scores differ: between 3 and 5"],
     [[1, 5, 1, 5, 1, 5], { low: 1.6, high: 4.6 }, "Scores differ too much to tell"],

@@ -57,7 +57,7 @@ export function ProgressView({ progress, timeZone, emptyDetail }: ProgressViewPr
           Measured in each interview
         </h2>
         <p className="mb-3 max-w-prose text-sm text-ink-2">
-          Counted from the record, not judged. Dates in {timeZoneLabel(timeZone, new Date())}.
+          Counted from your interviews. Dates in {timeZoneLabel(timeZone, new Date())}.
         </p>
         <MeasuredTable interviews={interviews} timeZone={timeZone} />
       </section>

@@ -196,16 +196,16 @@ export function ClaimSupport({
         >
           <Flag aria-hidden="true" className="size-4" />
           {unsent !== null && !isDisputing
-            ? "Continue your dispute"
+            ? "Continue your report"
             : own === undefined
-              ? "Dispute"
-              : "Change your dispute"}
+              ? "Report a mistake"
+              : "Change your report"}
         </Button>
       </div>
       {disputes.map(({ by, line }) => (
         <p key={by} className="mt-2 rounded-sm border border-accent-line bg-accent-tint px-4 py-3 text-sm">
           <b className="font-semibold text-amber">
-            {by === viewer ? "You disputed this: " : `Your ${by} disputed this: `}
+            {by === viewer ? "You reported a mistake: " : `Your ${by} reported a mistake: `}
           </b>
           {line}
         </p>
@@ -322,7 +322,7 @@ function DisputeForm({ line, onType, onSend, onClose, onDone }: DisputeFormProps
       }}
     >
       <Form
-        label="Why you dispute this point"
+        label="Report a mistake"
         className="mt-3 rounded-sm bg-sunk p-4"
         defaultValues={{ line }}
         resolver={zodResolver(disputeBody)}
@@ -334,7 +334,7 @@ function DisputeForm({ line, onType, onSend, onClose, onDone }: DisputeFormProps
         <TextField
           name="line"
           label="What is wrong with this point?"
-          hint="One line. The point stays, with your line beside it. Both of you can read it."
+          hint="One line. You both see it beside this point."
           maxLength={300}
           autoFocus
         />

@@ -58,7 +58,7 @@ export function InterviewerReport({ bookingId, interviewee }: InterviewerReportP
           open
           width="wide"
           title="Interview report"
-          description={`Written to ${firstName}: “you” is ${firstName}, and “your interviewer” is you.`}
+          description={`This is what ${firstName} sees.`}
           onClose={() => setOpen(false)}
         >
           <ReportContent bookingId={bookingId} firstName={firstName} />
@@ -72,12 +72,7 @@ function ReportContent({ bookingId, firstName }: { bookingId: string; firstName:
   const report = useReport(getReportAsInterviewer, { bookingId });
   const wait = formatReportTime(useSite().correctionMinutes);
   if (report.data === undefined && isMissing(report.error)) {
-    return (
-      <EmptyState
-        title="No report yet"
-        detail={`A report is made ${wait}, and then it appears here. An older interview without one gets none.`}
-      />
-    );
+    return <EmptyState title="No report yet" detail={`Ready ${wait}.`} />;
   }
   return (
     <QueryContent query={report} loadingLabel="Loading the report" messages={messages} isInline>

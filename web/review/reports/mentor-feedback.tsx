@@ -69,7 +69,7 @@ export function ReportScores({
               <Avatar name={interviewer} />
               <div className="min-w-0">
                 <h2 className="font-text text-base font-semibold tracking-normal">{interviewer}</h2>
-                <p className="text-sm text-ink-2">The mentor's scores, which count</p>
+                <p className="text-sm text-ink-2">Your mentor's scores</p>
               </div>
             </div>
             <p className="shrink-0 text-right text-sm text-ink-2">

@@ -41,7 +41,7 @@ describe("waiting for report", () => {
   it("tells an interviewee of a room that nobody entered what comes, and how to report a no-show", async () => {
     await open([]);
     expect(await screen.findByText("Nobody entered the room")).toBeDefined();
-    expect(screen.getByText(/it will have no points.+report a no-show in My Sessions/)).toBeDefined();
+    expect(screen.getByText(/but no points.+report a no-show in My Sessions/)).toBeDefined();
   });
 
   it("tells that nothing in the room can be quoted", async () => {
@@ -456,17 +456,17 @@ describe("dispute form", () => {
     return { ...screenOf, sent };
   }
 
-  const form = () => screen.queryByRole("form", { name: "Why you dispute this point" });
+  const form = () => screen.queryByRole("form", { name: "Report a mistake" });
   const line = () => screen.getByRole("textbox", { name: /What is wrong with this point/ });
   const button = (name: string) => screen.getByRole("button", { name });
 
   it("closes with Escape, returns the focus, and keeps what was typed", async () => {
     const { user, sent } = open();
-    await user.click(button("Dispute"));
+    await user.click(button("Report a mistake"));
     await user.type(line(), "I split before");
     await user.keyboard("{Escape}");
     expect(form()).toBeNull();
-    const opener = button("Continue your dispute");
+    const opener = button("Continue your report");
     expect(document.activeElement).toBe(opener);
     await user.click(opener);
     expect((line() as HTMLInputElement).value).toBe("I split before");
@@ -474,29 +474,29 @@ describe("dispute form", () => {
     await user.click(button("Send"));
     expect(await screen.findByText(/Sent\./)).toBeDefined();
     expect(sent).toEqual(["I split before you asked."]);
-    expect(button("Dispute")).toBeDefined();
+    expect(button("Report a mistake")).toBeDefined();
   });
 
   it("closes with its buttons without losing what was typed, and has nothing to continue if nothing was", async () => {
     const { user } = open();
-    await user.click(button("Dispute"));
+    await user.click(button("Report a mistake"));
     await user.keyboard("{Escape}");
-    await user.click(button("Dispute"));
+    await user.click(button("Report a mistake"));
     await user.type(line(), "Wrong");
     await user.click(button("Close"));
-    expect(document.activeElement).toBe(button("Continue your dispute"));
-    await user.click(button("Continue your dispute"));
-    await user.click(button("Dispute"));
+    expect(document.activeElement).toBe(button("Continue your report"));
+    await user.click(button("Continue your report"));
+    await user.click(button("Report a mistake"));
     expect(form()).toBeNull();
-    await user.click(button("Continue your dispute"));
+    await user.click(button("Continue your report"));
     await user.clear(line());
     await user.keyboard("{Escape}");
-    expect(button("Dispute")).toBeDefined();
+    expect(button("Report a mistake")).toBeDefined();
   });
 
   it("begins with the dispute that was sent before", async () => {
     const { user } = open([{ claimId: "c1", by: "interviewee", line: "I asked first." }]);
-    await user.click(button("Change your dispute"));
+    await user.click(button("Change your report"));
     expect((line() as HTMLInputElement).value).toBe("I asked first.");
   });
 });

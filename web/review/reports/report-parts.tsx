@@ -34,7 +34,7 @@ export function ReportSourceNote({ report }: { report: AiFeedback }) {
       />
       <div>
         <h2 className="font-text text-lg font-semibold tracking-normal">{reportHeadline(report)}</h2>
-        <p className="mt-1 max-w-prose text-ink-2">{sourceLine(report)}</p>
+        {sourceLine(report) !== "" && <p className="mt-1 max-w-prose text-ink-2">{sourceLine(report)}</p>}
         {withdrawnLine(report) !== "" && (
           <p className="mt-1 max-w-prose text-ink-2">{withdrawnLine(report)}</p>
         )}
@@ -67,7 +67,7 @@ export function MeasuredStrip({ measured, before = null, isExplained = false }: 
         <h2 id="measured-title" className="text-xl">
           Measured
         </h2>
-        {!isExplained && <p className="text-sm text-ink-2">Counted, not judged.</p>}
+        {!isExplained && <p className="text-sm text-ink-2">Counted from the interview.</p>}
         {oneSided !== "" && <p className="mt-1 max-w-prose text-sm text-ink-2">{oneSided}</p>}
         {measured.talkShare !== null && <TalkShareBar share={measured.talkShare} />}
         <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] lg:gap-x-4">

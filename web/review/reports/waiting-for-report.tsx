@@ -70,7 +70,7 @@ function describeEmpty(
   booking: WaitingForReportProps["booking"],
   wait: string,
 ): Description {
-  const report = `The report is made ${wait}, but it will have no points. If your interviewer scores you, it shows the scores.`;
+  const report = `The report is ready ${wait}. It shows your interviewer’s scores, but no points.`;
   // Somebody who rated the interview was there, perhaps in a meeting elsewhere.
   const wasHeld = booking.feedback !== null || isExternalMeeting(booking);
   if (wasHeld || items.some(({ kind }) => kind === "joined")) {
@@ -94,13 +94,13 @@ function describeWait(status: Booking["status"], wait: string): Description {
   if (status === "pending") {
     return {
       title: "No report yet",
-      detail: `The report is made ${wait}. We'll email you when it is ready.`,
+      detail: `Ready ${wait}. We'll email you.`,
     };
   }
   if (status === "completed") {
     return {
       title: "Your report is being made",
-      detail: `It is made ${wait}. We'll email you when it is ready, and this page updates automatically. If your words were transcribed, you can correct them in the interview record until then.`,
+      detail: `Ready ${wait}. We'll email you. Until then you can correct transcribed words in the interview record.`,
     };
   }
   return {

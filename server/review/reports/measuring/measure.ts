@@ -235,8 +235,7 @@ export interface NotableSilence {
 
 /**
  * The longest silence that the candidate's words or work ended; a candidate who writes or runs code is not silent.
- * Null when each was short: a silence that the interviewer ended says nothing about the candidate. Its words differ
- * from those of the measured fact, which is another figure: the longest time in which nobody spoke.
+ * Null when each was short: a silence that the interviewer ended says nothing about the candidate.
  */
 export function notableSilence(record: InterviewRecord): NotableSilence | null {
   const own = transcribedParties(record).length < 2 ? null : ownSilence(record);
@@ -245,17 +244,8 @@ export function notableSilence(record: InterviewRecord): NotableSilence | null {
   return {
     before,
     after,
-    text: `You neither spoke nor worked on code for ${duration(seconds)} ${placeOf(own)}.${whyNotLongest(record, own)}`,
+    text: `You paused for ${duration(seconds)} ${placeOf(own)}.`,
   };
-}
-
-/** Why this is not the longest time without speech, which the measured facts show, if the interviewer ended that one. */
-function whyNotLongest(record: InterviewRecord, { seconds, before, after }: OwnSilence): string {
-  const longest = longestSilence(record);
-  if (longest === null || longest.seconds <= seconds || longest.after.party === "interviewee") return "";
-  // Then it is a part of that one, and the rest was work on code.
-  if (endOf(longest.before) <= endOf(before) && startOf(longest.after) >= startOf(after)) return "";
-  return ` It is not the longest time without speech, ${duration(longest.seconds)}, because your interviewer ended that one.`;
 }
 
 interface OwnSilence {
@@ -305,13 +295,13 @@ function endOf(item: Speech | Work): number {
   return Date.parse(item.kind === "utterance" ? item.endAt : item.at);
 }
 
-const workDone = { code: "written code", run: "run code" };
+const workDone = { code: "writing code", run: "running code" };
 const workBegun = { code: "wrote code", run: "ran code" };
 
 function placeOf({ before, after }: OwnSilence): string {
   if (before.kind === "utterance" && before.party === "interviewer")
-    return "after your interviewer had spoken";
-  if (before.kind !== "utterance") return `after you had ${workDone[before.kind]}`;
+    return before.text.includes("?") ? "after this question" : "after your interviewer spoke";
+  if (before.kind !== "utterance") return `after ${workDone[before.kind]}`;
   return after.kind === "utterance"
     ? "between two of your own sentences"
     : `before you ${workBegun[after.kind]}`;
