@@ -32,8 +32,8 @@ export function isRoomOpen(phase: RoomPhase): boolean {
 export interface InterviewPhase {
   phase: RoomPhase;
   name: string;
-  /** The purpose of this phase, in a line. */
-  purpose: string;
+  /** What this phase is for, where its name does not say it. */
+  purpose?: string;
   from: Date;
   to: Date;
 }
@@ -47,7 +47,6 @@ export function interviewPhases(room: RoomTimes): InterviewPhase[] {
     {
       phase: "interview",
       name: "Interview",
-      purpose: "Questions as they would be asked on the day.",
       from: start,
       to: feedback,
     },

@@ -121,10 +121,10 @@ function stateText(room: Room, hasAgreed: boolean, transcription: OwnTranscripti
   const other = otherFirstName(room);
   if (bothSince !== null) {
     if (transcription === "none")
-      return "You have both agreed. Your own words are left out, because this browser cannot transcribe them. Either of you can stop the transcript at any moment.";
+      return "You have both agreed. Your own words are left out, because this browser cannot transcribe them. Either of you can stop at any time.";
     if (transcription === "download")
-      return "You have both agreed. Your words are transcribed if your browser can download the language, and are left out otherwise. Either of you can stop the transcript at any moment.";
-    return "You have both agreed. Your words are transcribed from the interview’s start to its end. Either of you can stop it at any moment.";
+      return "You have both agreed. Your words are left out if your browser cannot download the language. Either of you can stop at any time.";
+    return "You have both agreed. It runs until the interview ends. Either of you can stop at any time.";
   }
   if (hasAgreed) return `You have agreed. It starts when ${other} agrees, too.`;
   if (agreed.length > 0) return `${other} has agreed to a transcript. It starts only if you agree, too.`;
@@ -133,16 +133,16 @@ function stateText(room: Room, hasAgreed: boolean, transcription: OwnTranscripti
 
 function methodText(room: Room, transcription: OwnTranscription): string {
   const other = otherFirstName(room);
-  const otherText = ` Each of you needs a browser that can do this: if ${other}’s browser cannot, ${other}’s words are left out.`;
+  const otherText = ` If ${other}’s browser cannot do this, ${other}’s words are left out.`;
   switch (transcription) {
     case "service":
-      return "Your speech goes in short pieces through our server to the transcription service of this site. We store the words, never the sound.";
+      return "Your speech goes to this site’s transcription service. We keep the words, never the audio.";
     case "browser":
-      return `Your browser transcribes your words on this device: no sound leaves it. We store only the words.${otherText}`;
+      return `Speech becomes text on your device. Audio never leaves it.${otherText}`;
     case "download":
-      return `Your browser must download this language to transcribe your words on this device: no sound leaves it. If it cannot, your own words are left out. We store only the words.${otherText}`;
+      return `Speech becomes text on your device. Audio never leaves it. Your browser downloads the language first.${otherText}`;
     case "none":
-      return `This browser cannot transcribe speech on your device, and we do not use its maker’s cloud. If you agree, your own words are left out.${otherText}`;
+      return `This browser cannot turn speech into text on your device, so your own words are left out.${otherText}`;
   }
 }
 

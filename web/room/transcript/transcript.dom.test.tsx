@@ -34,7 +34,7 @@ describe("transcript consent", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  const cannot = /^This browser cannot transcribe speech on your device/;
+  const cannot = /^This browser cannot turn speech into text on your device/;
   const agreedByBoth: Partial<Room["transcript"]> = {
     agreed: ["interviewee", "interviewer"],
     bothSince: sampleRoom.startTime,
@@ -49,7 +49,9 @@ describe("transcript consent", () => {
 
     it("says that the browser transcribes when it can, without downloading anything", async () => {
       show();
-      expect(await screen.findByText(/^Your browser transcribes your words on this device/)).toBeDefined();
+      expect(
+        await screen.findByText(/^Speech becomes text on your device\. Audio never leaves it\. If/),
+      ).toBeDefined();
       expect(screen.queryByText(cannot)).toBeNull();
       expect(recognitionBrowser.asked.every((options) => "langs" in options)).toBe(true);
     });
@@ -57,9 +59,9 @@ describe("transcript consent", () => {
     it("says before one agrees that the browser must download the language, and promises no words", async () => {
       recognitionBrowser.known = { "en-IN": "downloadable" };
       show(agreedByBoth);
-      expect(await screen.findByText(/^Your browser must download this language/)).toBeDefined();
+      expect(await screen.findByText(/Your browser downloads the language first\./)).toBeDefined();
       expect(
-        screen.getByText(/^You have both agreed\. Your words are transcribed if your browser can/),
+        screen.getByText(/^You have both agreed\. Your words are left out if your browser cannot download/),
       ).toBeDefined();
     });
 
@@ -72,7 +74,7 @@ describe("transcript consent", () => {
 
     it("says to both that the other's browser, too, may leave words out", () => {
       show();
-      expect(screen.getByText(/if Meera’s browser cannot, Meera’s words are left out/)).toBeDefined();
+      expect(screen.getByText(/If Meera’s browser cannot do this, Meera’s words are left out/)).toBeDefined();
     });
 
     it("says nothing of browsers when the site has a service", () => {
