@@ -36,6 +36,12 @@ export function waitText(until: Date, now: Date): string {
   return `${Math.round(days / 7)} weeks`;
 }
 
+/** When a card returns, under a rating: `next: soon`, `next: in 8 days`. */
+export function nextText(returnsAt: Date, now: Date): string {
+  const isSoon = returnsAt.getTime() - now.getTime() < 3_600_000;
+  return `next: ${isSoon ? "soon" : `in ${waitText(returnsAt, now)}`}`;
+}
+
 const dayMilliseconds = 24 * 3_600_000;
 
 /** When a card returns, inside a sentence: `in 10 min`, `on Fri 20 Nov`. */

@@ -23,7 +23,7 @@ import { Pill } from "../../ui/content.tsx";
 import { Field, TextArea } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
-import { drillMessages, waitText } from "./drill-text.ts";
+import { drillMessages, nextText } from "./drill-text.ts";
 
 /** Only code cards need the program that runs code. */
 const codeCardPart = {
@@ -213,7 +213,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const names: Record<DrillRating, string> = { again: "Again", hard: "Hard", good: "Good", easy: "Easy" };
+const names: Record<DrillRating, string> = { again: "Again soon", hard: "Hard", good: "Good", easy: "Easy" };
 
 interface RatingButtonsProps {
   dueAfter: Record<DrillRating, string>;
@@ -225,7 +225,7 @@ interface RatingButtonsProps {
   onRate: (rating: DrillRating) => void;
 }
 
-/** The ratings of a card, each with the time until the card returns. */
+/** The ratings of a card, each with when the card returns. */
 export function RatingButtons({ dueAfter, now, onlyAgain, pending, onRate }: RatingButtonsProps) {
   const offered = onlyAgain ? drillRatings.slice(0, 1) : drillRatings;
   return (
@@ -247,7 +247,11 @@ export function RatingButtons({ dueAfter, now, onlyAgain, pending, onRate }: Rat
           >
             <span className="grid">
               {names[rating]}
-              <span className="text-xs font-normal tabular">{waitText(new Date(dueAfter[rating]), now)}</span>
+              {rating !== "again" && (
+                <span className="text-xs font-normal tabular">
+                  {nextText(new Date(dueAfter[rating]), now)}
+                </span>
+              )}
             </span>
           </Button>
         ))}
