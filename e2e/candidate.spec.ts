@@ -68,7 +68,7 @@ for (const { width, height, mentor } of [
     await test.step("looks at a month, a week that begins today, a day, and an agenda", async () => {
       await page.reload();
       await expect(page.getByText("Sessions remaining: 1")).toBeVisible();
-      await expect(page.getByText("You have only 1 session left.")).toBeVisible();
+      await expect(page.getByText("1 interview to book")).toBeVisible();
       await expect(openSlot.first()).toBeVisible();
       if (isNarrow) {
         await expectAccessible(page);

@@ -67,7 +67,7 @@ export async function clearResumeFile(deps: Deps, actor: Actor) {
     const storageKey = await deleteResumeFile(tx, actor.userId);
     if (storageKey !== undefined) await deps.jobs.enqueue(tx, removeResumeFile, { storageKey });
   });
-  return { resumeFileUrl: null, msg: "Resume file cleared. Interviewers see your structured resume." };
+  return { resumeFileUrl: null, msg: "Resume file cleared. Interviewers see the resume from the form." };
 }
 
 /** Scans a held file: releases it, or removes it and tells its owner. */

@@ -53,7 +53,7 @@ export const availabilityJobs: JobHandler<Deps>[] = [
 function dayClosedMessage(day: string) {
   return {
     subject: `We closed ${day} in your calendar`,
-    heading: "You have a day off.",
+    heading: `We closed ${day} for you.`,
     says: (dayInZone: string) => `we closed ${dayInZone} in your calendar, so nobody can book you that day.`,
     next: "The day off is under Weekly hours. If you end it there, your free times on that day come back.",
   };
@@ -62,7 +62,7 @@ function dayClosedMessage(day: string) {
 function dayReopenedMessage(day: string) {
   return {
     subject: `${day} is open again in your calendar`,
-    heading: "Your day off has ended.",
+    heading: `${day} is open again.`,
     says: (dayInZone: string) =>
       `we have reopened ${dayInZone} in your calendar, so people can book your free times on that day again.`,
     next: "Interviews that were canceled stay canceled. If you'd rather keep the day off, add it under Weekly hours.",

@@ -1,4 +1,5 @@
 import type { User } from "@greenroom/contract/people/accounts.ts";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { useProfileCheck } from "../../session/require-role.tsx";
@@ -22,7 +23,11 @@ const lowCreditThreshold = 1;
 
 export function LowCreditsBanner(credits: Credits) {
   const isProfileChecked = useProfileCheck().state === "checked";
+  const onArrival = useRef<number | null>(null);
+  if (isProfileChecked) onArrival.current ??= credits.sessionCount;
   if (credits.sessionCount > lowCreditThreshold) return null;
+  // Somebody who has just booked with the last session looks at the interview, not at what else we sell.
+  if (credits.sessionCount === 0 && onArrival.current !== null && onArrival.current > 0) return null;
   return (
     <section
       aria-label="Sessions left"
@@ -31,7 +36,7 @@ export function LowCreditsBanner(credits: Credits) {
       style={isProfileChecked ? undefined : { visibility: "hidden" }}
     >
       <StatusLight status="wait" className="text-base">
-        {credits.sessionCount === 0 ? noCreditsText(credits) : "You have only 1 session left."}
+        {credits.sessionCount === 0 ? noCreditsText(credits) : "1 interview to book"}
       </StatusLight>
       <Link to={paths.pricing} reloadDocument className={buttonClass({ variant: "quiet", size: "sm" })}>
         {buyPlansText(credits)}

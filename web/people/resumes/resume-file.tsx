@@ -20,7 +20,7 @@ export function ResumeFile({ hasFile, isHeld }: { hasFile: boolean; isHeld: bool
         <UploadedResume
           isHeld={isHeld}
           onStart={() => setNotice(null)}
-          onCleared={() => setNotice("✅ File cleared. Interviewers see your structured resume again.")}
+          onCleared={() => setNotice("✅ File cleared. Interviewers see the resume from this form again.")}
         />
       ) : (
         <ResumeUpload onStart={() => setNotice(null)} onUploaded={(msg) => setNotice(withSign("✅", msg))} />
@@ -72,7 +72,7 @@ function UploadedResume({ isHeld, onStart, onCleared }: UploadedResumeProps) {
             </StatusLight>
           ) : (
             <StatusLight status="ready">
-              Interviewers see this file, not the structured resume below.
+              Interviewers see this file, not the resume from this form.
             </StatusLight>
           )}
         </div>
@@ -127,7 +127,7 @@ export function ResumeUpload({ onStart, onUploaded }: ResumeUploadProps) {
       <div>
         <h2 className="text-lg">Already have a resume?</h2>
         <p className="mt-1 text-sm text-ink-2">
-          Upload it as a PDF, and interviewers see that file instead of the structured resume below.
+          Upload it as a PDF, and interviewers see that file instead of the resume from this form.
         </p>
         <Button
           variant="quiet"
