@@ -18,9 +18,7 @@ it.each([
 it.each(["", "   ", "\u200b\u200b\u200b\u200b", " \u2060\u00ad \u2800\u3164 "])(
   "takes %j for no reason",
   (reason) => {
-    expect(reasonSchema.safeParse(reason).error?.issues[0]?.message).toBe(
-      "Say why, in at least 3 characters.",
-    );
+    expect(reasonSchema.safeParse(reason).error?.issues[0]?.message).toBe("Enter a reason.");
   },
 );
 

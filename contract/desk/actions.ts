@@ -17,9 +17,9 @@ import { isUsableText, optionalLine, trimText } from "../kernel/text.ts";
  * so.
  */
 export const reasonSchema = z
-  .string({ error: "Say why." })
+  .string({ error: "Enter a reason." })
   .overwrite(trimText)
-  .min(3, "Say why, in at least 3 characters.")
+  .min(3, "Enter a reason.")
   .max(500, "A reason can be at most 500 characters long.")
   .refine(isUsableText, "The reason has a character that cannot be used.");
 

@@ -123,7 +123,7 @@ describe("a refund out of goodwill", () => {
     expect((await detail(paymentId)).notInFull).toBeNull();
     const used = await usedOnce();
     expect((await detail(used.paymentId)).notInFull).toBe(
-      "2 of its sessions can be taken back: 1 is spent or booked.",
+      "1 of its sessions is used or booked. You can take back the other 2.",
     );
   });
 });

@@ -55,7 +55,7 @@ export const refund = action(refundPayments, {
     const total = sumOf(planned);
     const lines = planned.map(({ email, amountPaise, paidPaise, sentPaise, ...refund }) => ({
       label: sentPaise === null ? "Refund" : "Take back",
-      text: `${email}: ${formatPaise(sentPaise ?? amountPaise)} of ${formatPaise(paidPaise)} ${sentPaise === null ? "goes back" : "went back at the provider"}, and ${describeSessions(refund)}`,
+      text: `${email}: ${formatPaise(sentPaise ?? amountPaise)} of ${formatPaise(paidPaise)} ${sentPaise === null ? "goes back" : "went back at the provider"}. ${describeSessions(refund)}`,
     }));
     const then = `The provider sends the money, and ${planned.length === 1 ? "the" : "each"} buyer is told by email when it has been sent.`;
     return [
@@ -120,15 +120,14 @@ async function planItem(deps: Deps, tx: Tx, item: RefundItem): Promise<PlannedRe
   };
 }
 
-/** The effect on the sessions, as the end of a sentence. */
+/** The effect on the sessions. */
 function describeSessions({ sessions }: Pick<PlannedRefund, "sessions">): string {
   if ("taken" in sessions) {
     const { taken, left } = sessions;
-    return `${formatSessionCount(taken)} of this payment ${taken === 1 ? "is" : "are"} taken back: ${left} ${left === 1 ? "is" : "are"} left to book.`;
+    return `Removes ${formatSessionCount(taken)}. ${left === 0 ? "None" : left} left from this payment.`;
   }
   const { used, refundedPaise } = sessions;
-  const stays = `the ${formatSessionCount(used)} that ${used === 1 ? "is used stays" : "are used stay"} used`;
-  return `it is goodwill: ${stays}.${refundedPaise > 0 ? ` ${formatPaise(refundedPaise)} went back before.` : ""}`;
+  return `Goodwill: ${formatSessionCount(used)} ${used === 1 ? "stays" : "stay"} used.${refundedPaise > 0 ? ` ${formatPaise(refundedPaise)} went back before.` : ""}`;
 }
 
 /** With several payments, the sentence must name the one that it is about. */

@@ -1,7 +1,7 @@
 import type { Undo } from "@greenroom/contract/desk/actions.ts";
 import * as contract from "@greenroom/contract/desk/money/prices.ts";
 import { paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import { asSentence, countOf } from "@greenroom/contract/kernel/plain-text.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { holdMinutes } from "../../money/payments/rules.ts";
@@ -48,6 +48,12 @@ function when({ config }: Deps, { startsAt }: Start): string {
   return startsAt === null
     ? "from now on"
     : `from ${formatNamedMoment(new Date(startsAt), config.business.timeZone)} on`;
+}
+
+function startText({ config }: Deps, { startsAt }: Start): string {
+  return startsAt === null
+    ? "Starts now."
+    : `Starts ${formatNamedMoment(new Date(startsAt), config.business.timeZone)}.`;
 }
 
 const forVisitors = ({ config }: Deps, now: Date) => ({
@@ -104,10 +110,10 @@ export const changeListPrice = action(contract.changePrice, {
       label: "A visitor pays",
       text: `${formatPaise(before.visitor)} becomes ${formatPaise(after.visitor)}, with the offers that apply then.`,
     },
-    { label: "From", text: asSentence(when(deps, start)) },
+    { label: "Start", text: startText(deps, start) },
     {
       label: "Open orders",
-      text: `They keep the price that they were opened with. A checkout that is open then continues at its price for ${holdMinutes} minutes.`,
+      text: `Open checkouts keep the old price for ${holdMinutes} minutes.`,
     },
   ],
   async run({ deps, tx, input, data: { planType, before, after }, now }, { actor, reason, approved }) {
@@ -159,7 +165,7 @@ export const changeFoundingTerms = action(contract.changeFounding, {
       label: "Discount",
       text: `${formatPaise(before.discountPaise)} becomes ${formatPaise(after.discountPaise)}. A price is never below ₹1.`,
     },
-    { label: "From", text: asSentence(when(deps, start)) },
+    { label: "Start", text: startText(deps, start) },
     {
       label: "Members",
       text:

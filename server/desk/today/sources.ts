@@ -13,6 +13,7 @@ import { listRefusedRefunds } from "../../money/payments/refund.ts";
 import { listMismatches } from "../../money/payments/settle.ts";
 import { listHeldFiles } from "../../people/files/scan.ts";
 import { listWaitingApplications } from "../../people/interviewers/applications.ts";
+import { probationInterviews } from "../../people/interviewers/invitations.ts";
 import { listUsedUpDay } from "../../practice/model-calls.ts";
 import { listOverdueFeedback } from "../../review/feedback/deadline.ts";
 import { listProbationFeedback } from "../../review/feedback/feedback-file.ts";
@@ -80,7 +81,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
         ...feedback,
         bookingId: feedback.subject,
         userIds: [feedback.interviewerId, feedback.intervieweeId],
-        detail: "Feedback of one of the interviewer's first five interviews",
+        detail: `Review ${feedback.number} of ${probationInterviews} for ${feedback.interviewerName}`,
       }),
     ),
   approval: async ({ database, clock }, filter) =>

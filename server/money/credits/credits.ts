@@ -207,8 +207,9 @@ export function findRevocationProblem(
 ): string | null {
   if (inHand + spent === 0) return "All of its sessions are refunded already.";
   if (wanted === "all" ? spent === 0 : wanted <= inHand) return null;
-  const left = inHand === 0 ? "None" : inHand;
-  return `${left} of its sessions can be taken back: ${spent} ${spent === 1 ? "is" : "are"} spent or booked.`;
+  if (spent === 0) return `It has only ${inHand} to take back.`;
+  const used = `${spent} of its sessions ${spent === 1 ? "is" : "are"} used or booked.`;
+  return inHand === 0 ? `${used} None is left.` : `${used} You can take back the other ${inHand}.`;
 }
 
 /**

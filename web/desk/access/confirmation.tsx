@@ -15,7 +15,7 @@ import { PasswordField } from "../../forms/secret-fields.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import { operatorMessages } from "../layout/desk-parts.tsx";
 
-export const confirmationLasts = `It counts for ${confirmationMinutes.reading / 60} hours of reading, and for ${confirmationMinutes.acting} minutes for money, roles and exports.`;
+export const confirmationLasts = `You won’t be asked again for ${confirmationMinutes.acting} minutes, or for ${confirmationMinutes.reading / 60} hours to read.`;
 
 /** Asks for password and code. Resolves to true if they were given. */
 type Confirm = () => Promise<boolean>;

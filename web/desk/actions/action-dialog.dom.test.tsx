@@ -118,7 +118,7 @@ it("confirms the version that was shown, once, and moves the focus to the result
   const { user } = open({ previews: [preview("3 sessions")] });
   await screen.findByText("3 sessions");
   await user.click(button("Confirm"));
-  await screen.findByText("Say why, in at least 3 characters.");
+  await screen.findByText("Enter a reason.");
   await user.type(reason(), "They asked by phone");
   await user.dblClick(button("Confirm"));
   await waitFor(() => expect(isOpen()).toBe(false));

@@ -196,7 +196,7 @@ describe.each(rows)("the dialog to $name", ({ path, typed, field, dialog }) => {
       );
       await user.keyboard("{Enter}");
     }
-    await screen.findByText("Say why, in at least 3 characters.");
+    await screen.findByText("Enter a reason.");
     expect(sentTo(path)).toEqual([]);
     await user.click(reason);
     await user.keyboard("They asked by phone");

@@ -93,7 +93,7 @@ export function QualityTable() {
             ),
           },
           { id: "noShows", header: "No-shows", align: "end", cell: ({ noShows }) => noShows },
-          { id: "disputes", header: "Disputes", align: "end", cell: ({ disputes }) => disputes },
+          { id: "disputes", header: "Reported mistakes", align: "end", cell: ({ disputes }) => disputes },
         ]}
       />
       <p className="mt-3 text-sm text-ink-3">

@@ -119,6 +119,6 @@ export function fullRefundProblem(
   const { receipt, notInFull } = payment;
   if (notInFull === null) return null;
   return remainingPaise(payment) === 0
-    ? `Receipt ${receipt} was refunded in full already.`
-    : `Receipt ${receipt} cannot be refunded in full. ${notInFull}`;
+    ? `Receipt ${receipt} is refunded in full already.`
+    : `Receipt ${receipt}: ${notInFull}`;
 }

@@ -76,7 +76,7 @@ describe("a payment's page", () => {
       {
         refunded: 166.33,
         state: "part-refunded",
-        notInFull: "1 of its sessions can be taken back: 1 is spent or booked.",
+        notInFull: "1 of its sessions is used or booked. You can take back the other 1.",
         left: 1,
         used: 1,
         takenBack: 1,
@@ -89,7 +89,7 @@ describe("a payment's page", () => {
     [
       "with a booked session",
       {
-        notInFull: "2 of its sessions can be taken back: 1 is spent or booked.",
+        notInFull: "1 of its sessions is used or booked. You can take back the other 2.",
         left: 2,
         booked: 1,
         leftValues: [166.33, 166.33],
@@ -103,7 +103,7 @@ describe("a payment's page", () => {
         ...refundedInFull,
         used: 1,
         takenBack: 2,
-        notInFull: "None of its sessions can be taken back: 1 is spent or booked.",
+        notInFull: "1 of its sessions is used or booked. None is left.",
       },
       "₹499.00 of ₹499.00",
       "Nothing remains to refund.",
@@ -145,6 +145,6 @@ it("says of a chosen payment that it was refunded in full, and not that it canno
     </ConfirmationProvider>,
   );
   await user.click(await screen.findByRole("checkbox", { name: "Select R-20261120-1" }));
-  expect(await screen.findByText("Receipt R-20261120-1 was refunded in full already.")).toBeDefined();
+  expect(await screen.findByText("Receipt R-20261120-1 is refunded in full already.")).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Refund them in full" }).disabled).toBe(true);
 });

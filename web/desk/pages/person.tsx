@@ -1,6 +1,7 @@
 import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
 import { getPerson } from "@greenroom/contract/desk/people.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -35,7 +36,11 @@ export default function PersonPage() {
           <>
             <PageHeader
               title={loaded.name === "" ? loaded.email : loaded.name}
-              detail="Viewing this page is logged."
+              detail={
+                <span title="Viewing this page is logged.">
+                  <Eye role="img" aria-label="Viewing this page is logged." className="size-5" />
+                </span>
+              }
             />
             <ResultNotice result={result} onResult={setResult} />
             <PersonFigures person={loaded} />

@@ -142,10 +142,10 @@ it("says how long a confirmation lasts where it asks for one", async () => {
     </ConfirmationProvider>,
     { path: "/operator/people/:id" },
   );
-  await screen.findByText(/It counts for 4 hours of reading/);
+  await screen.findByText(/You won’t be asked again for 10 minutes, or for 4 hours to read/);
   await user.click(screen.getByRole("button", { name: "Confirm" }));
   expect((await screen.findByRole("dialog")).textContent).toContain(
-    "10 minutes for money, roles and exports",
+    "You won’t be asked again for 10 minutes",
   );
 });
 

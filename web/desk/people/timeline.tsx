@@ -78,11 +78,7 @@ export function Timeline({ person, onDone }: TimelineProps) {
           <h2 id="timeline" className="text-xl">
             Everything, newest first
           </h2>
-          {kind === undefined && (
-            <p className="text-sm text-ink-2">
-              Without operators' views, which “{kindTexts.audit.label}” lists.
-            </p>
-          )}
+          {kind === undefined && <p className="text-sm text-ink-2">Operator views hidden</p>}
         </div>
         <Field label="Show">
           {(control) => (

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
-import { dayKey, formatDay } from "../../format/times.ts";
+import { dayKey } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
@@ -50,7 +50,7 @@ function Strip({ rows }: { rows: readonly FigureRow[] }) {
         </dl>
       </Card>
       <p className="mt-2 text-sm text-ink-3">
-        {daysText(rows)} Today is not in them yet.{" "}
+        {daysText(rows)}.{" "}
         <Link to={paths.operatorMoneyPart("figures")} className="link">
           All figures
         </Link>
@@ -59,14 +59,15 @@ function Strip({ rows }: { rows: readonly FigureRow[] }) {
   );
 }
 
-/** `Figures of 28 closed days, Tue 27 Oct to Mon 23 Nov.` */
+/** `11–28 Nov, without today`; `27 Oct – 23 Nov, without today`. */
 function daysText(rows: readonly FigureRow[]): string {
   // A period is a calendar day in the desk's time zone, so its name needs no zone.
-  const days = rows.map(({ period }) => formatDay(new Date(`${period}T00:00:00Z`), "UTC"));
-  const [first, last] = [days[0], days.at(-1)];
-  return first === last
-    ? `Figures of one closed day, ${first}.`
-    : `Figures of ${days.length} closed days, ${first} to ${last}.`;
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => new Date(`${row?.period}T12:00:00Z`)) as [
+    Date,
+    Date,
+  ];
+  const range = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+  return `${range.formatRange(first, last)}, without today`;
 }
 
 function Tile({ figure: { label, value, detail, trend }, isFirst }: { figure: Figure; isFirst: boolean }) {

@@ -146,7 +146,7 @@ export async function checkDatabase(pool: pg.Pool, timeZone: string): Promise<Fi
     await runCheck("database schema", async () => {
       const pending = await findPendingMigrations(pool);
       if (pending === null) return "the next start creates it";
-      return pending.length === 0 ? "ours" : `${pending.length} migrations wait for the next start`;
+      return pending.length === 0 ? "up to date" : `${pending.length} migrations wait for the next start`;
     }),
     await runCheck("time zone", async () => {
       await pool.query("select now() at time zone $1", [timeZone]).catch((error: Error) => {
