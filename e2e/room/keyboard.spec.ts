@@ -31,7 +31,7 @@ test("an interview by keyboard alone: question, code, format, board and a marked
       await expectAccessible(each);
       await moveTo(each, each.getByRole("button", { name: /^Join/ }));
       await each.keyboard.press("Enter");
-      await expect(each.getByRole("tab", { name: "Session" })).toBeVisible();
+      await expect(each.getByRole("tab", { name: "Interview" })).toBeVisible();
     }
   });
 

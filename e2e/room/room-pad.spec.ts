@@ -165,7 +165,7 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
     console.warn(
       `the restart took ${upAt - cutAt} ms, the code was on both sides ${Date.now() - upAt} ms later`,
     );
-    await expect(intervieweePage.getByRole("progressbar", { name: "The session's clock" })).toBeVisible();
+    await expect(intervieweePage.getByRole("progressbar", { name: "The interview's clock" })).toBeVisible();
     // While no server listened, browsers logged an error for every attempt.
     const isOfTheCut = (problem: string) =>
       /ERR_CONNECTION|WebSocket connection|WebSocket is already|Failed to fetch/.test(problem);

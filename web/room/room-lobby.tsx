@@ -97,7 +97,7 @@ export function LobbyBeforeOpening({ room, now, timeZone }: LobbyBeforeOpeningPr
       <p className="font-text text-4xl font-semibold tabular text-accent">
         {days > 0 ? inDays : <Countdown until={opensAt} now={now} />}
       </p>
-      <h2 className="sr-only">Your session</h2>
+      <h2 className="sr-only">Your interview</h2>
       <div className="w-full text-left">
         <RoomBookingTicket room={room} timeZone={timeZone} />
       </div>

@@ -69,7 +69,7 @@ export function CandidateResume({ userId, name, goal, onClose }: CandidateResume
       )}
       {CandidateProgress && (
         <div className="mb-5">
-          <Section title="Progress across sessions">
+          <Section title="Progress across interviews">
             <CandidateProgress userId={userId} />
           </Section>
         </div>

@@ -126,7 +126,7 @@ function Question({
         Send it like this?
       </h3>
       <div id="missed-parts" className="text-sm">
-        <p>You can send feedback only once. {firstName} gets it with these gaps:</p>
+        <p>You can't edit it after sending. {firstName} gets it with these gaps:</p>
         <ul className="mt-1 list-disc pl-5">
           {missed.map(({ text, field }) => (
             <li key={field}>{text}</li>

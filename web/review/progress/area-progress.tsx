@@ -355,7 +355,7 @@ const tooFew = "Too few interviews to tell";
 
 /** Explains the charts, once for all areas. */
 export const bandText =
-  "A dot is one score. From the third score on, a band shows where the level most likely lies: the fewer the scores, or the more they differ, the wider it is.";
+  "A dot is one score. After three scores, the band shows where your level most likely is.";
 
 /** Why an area is the next focus. */
 export const focusText = "Next focus: the area with the lowest mean score over all interviews.";

@@ -140,7 +140,7 @@ describe("progress", () => {
     expect(html.match(/<line/g)).toHaveLength(3);
     expect(html).not.toMatch(/<(polyline|path)/);
     expect(html).toContain(
-      "Based on 4 scores per area. A dot is one score. From the third score on, a band shows where the level",
+      "Based on 4 scores per area. A dot is one score. After three scores, the band shows where your level",
     );
     expect(html).toContain("Where the level most likely lies");
     expect(html).toContain("Includes scores for SQL.");

@@ -68,9 +68,8 @@ function DraftOnDevice({ bookingId, model, mustDownload }: DraftOnDeviceProps) {
         <div>
           <h2 className="font-text text-lg font-semibold tracking-normal">Draft points on this device</h2>
           <p className="mt-1 max-w-prose text-ink-2">
-            Your browser has a language model of its own. It can draft points of feedback from this record
-            without sending it anywhere. We keep only points whose quotes appear in the record, and they name
-            their source.
+            Your browser can draft points from this record. Nothing leaves your device. We keep only points
+            that quote the record.
             {mustDownload && (
               <span> The browser downloads its model first, which can take several gigabytes.</span>
             )}

@@ -122,7 +122,7 @@ function InterviewProgress({
   return (
     <div
       role="progressbar"
-      aria-label="The session's clock"
+      aria-label="The interview's clock"
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={elapsedMinutes}

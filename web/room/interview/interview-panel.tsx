@@ -118,7 +118,7 @@ interface InterviewPhaseListProps {
 /** The three phases of the interview with their times. */
 export function InterviewPhaseList({ parts, phase, timeZone }: InterviewPhaseListProps) {
   return (
-    <ol aria-label="Parts of the session" className="grid gap-2 sm:grid-cols-3">
+    <ol aria-label="Parts of the interview" className="grid gap-2 sm:grid-cols-3">
       {parts.map((part) => {
         const isCurrent = part.phase === phase;
         return (

@@ -54,7 +54,7 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
     },
     {
       value: "session",
-      label: "Session",
+      label: "Interview",
       content: <InterviewPanel room={room} phase={phase} now={now} timeZone={timeZone} />,
     },
     ...(isInterviewer
@@ -95,7 +95,7 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
   ];
   return (
     <section
-      aria-label="Code, board, session, questions, chat and notes"
+      aria-label="Code, board, interview, questions, chat and notes"
       className="relative flex min-h-0 grow flex-col overflow-hidden rounded-md border border-dark-line bg-paper p-2 lg:p-3"
     >
       <ErrorArea message="The question can't be shown.">
@@ -122,7 +122,7 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
 const failures: Record<RoomTab, string> = {
   code: "The code stopped working.",
   board: "The board stopped working.",
-  session: "The session can't be shown.",
+  session: "The interview can't be shown.",
   questions: "The questions stopped working.",
   chat: "The chat stopped working.",
   notes: "The notes stopped working.",

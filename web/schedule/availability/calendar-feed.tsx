@@ -49,8 +49,8 @@ export function CalendarFeed() {
       <div>
         <h2 className="text-xl">In your own calendar</h2>
         <p className="mt-1.5 text-ink-2">
-          A private calendar link to your booked interviews, for Google Calendar, Outlook, Apple Calendar or
-          any other calendar app. Anyone with the link can read them.
+          See your booked interviews in Google Calendar, Outlook, Apple Calendar or another app. Anyone with
+          the link can read them.
         </p>
       </div>
       <QueryContent

@@ -61,7 +61,7 @@ export function IntroVideo() {
         playsInline
         preload="none"
         poster="/videos/intro.avif"
-        aria-label="The product in use: a session is booked, two people meet in the room and run code, feedback is given, and the report and the progress are read"
+        aria-label="The product in use: an interview is booked, two people meet in the room and run code, feedback is given, and the report and the progress are read"
         className="block aspect-[1280/800] h-auto w-full bg-dark-2 object-cover"
       >
         <source src="/videos/intro.webm" type="video/webm" />

@@ -122,7 +122,7 @@ const steps = [
   },
   {
     title: "Get instant AI feedback",
-    text: `The report from your session's record is made ${reportTime}. A language model drafts it if this site uses one; otherwise its points are counted. Each opens the moment it comes from.`,
+    text: `Your report is ready ${reportTime}. Each of its points opens the moment it comes from.`,
   },
   { title: "Receive detailed mentor insights", text: "Your mentor's written review, with what to do next." },
 ];

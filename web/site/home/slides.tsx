@@ -8,7 +8,7 @@ export interface Slide {
 export const roomSlide: Slide = {
   name: "practice",
   title: "Practice a real interview",
-  alt: "The room: shared code that was just run, beside the pictures of both people, under the session’s clock.",
+  alt: "The room: shared code that was just run, beside the pictures of both people, under the interview’s clock.",
 };
 
 /** The six pictures of "how it works" (requirements §1). */

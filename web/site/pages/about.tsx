@@ -40,7 +40,7 @@ const differences = [
   },
   {
     title: "Progress tracking",
-    text: "Your mentors' scores and what was measured, session by session, with a band that shows how certain each level is.",
+    text: "Your mentors' scores and what was measured, interview by interview, with a band that shows how certain each level is.",
   },
 ];
 

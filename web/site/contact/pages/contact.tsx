@@ -222,24 +222,24 @@ export function faqCategories(text: PageText): FaqCategory[] {
         {
           id: "feedback",
           question: "What feedback do I get?",
-          answer: `Ten minutes of it face to face, at the end of the session, and your mentor's written review as a PDF. We also make a report from the room's record ${reportTime}: it shows what was measured, the moments that your mentor marked and, if this site uses a language model, points that the model drafts. Each point opens the moment it comes from.`,
+          answer: `Ten minutes of it face to face, at the end of the interview, and your mentor's written review as a PDF. A report follows ${reportTime}: what was measured, what your mentor marked and, if this site uses a language model, points that it drafts. Each point opens the moment it comes from.`,
         },
         {
           id: "when",
           question: "When does the mentor's review come?",
-          answer: `Your mentor has ${feedbackDeadline} from the end of the session. We'll email you when it's ready.`,
+          answer: `Your mentor has ${feedbackDeadline} from the end of the interview. We'll email you when it's ready.`,
         },
         {
           id: "progress",
           question: "Can I see how I improve?",
           answer:
-            "Yes. Progress shows your mentors' scores in each area, or a model's draft where a mentor gave none and this site uses a model, and what was measured in each session: your first working code, your runs and their errors. A band around the scores shows how certain they are; it narrows as your sessions agree.",
+            "Yes. Progress shows your mentors' scores in each area, or a model's draft where a mentor gave none and this site uses a model, and what was measured in each interview: your first working code, your runs and their errors. A band around the scores shows how certain they are; it narrows as your interviews agree.",
         },
         {
           id: "rate",
           question: "Can I rate my interviewer?",
           answer:
-            "Yes, once for each session, from 1 (Very Bad) to 5 (Excellent) with a summary in your own words. The interviewer reads it, and it counts towards their average rating.",
+            "Yes, once for each interview, from 1 (Very Bad) to 5 (Excellent) with a summary in your own words. The interviewer reads it, and it counts towards their average rating.",
         },
       ],
     },
