@@ -111,7 +111,7 @@ describe("a refund out of goodwill", () => {
     const early = await goodwill(owner, paymentId, 100);
     expect([early.status, early.body.msg]).toEqual([
       409,
-      "1 session of this payment is booked and not held yet, and none is used. Cancel the interview and refund the session, or wait until the interview has ended.",
+      "1 session of this payment is booked. Cancel the interview and refund the session, or wait until it has ended.",
     ]);
     await app.call("POST", `/api/user/bookings/${bookingId}/cancel`, { token: person.token });
     expect((await refund(owner, { paymentId, sessions: "all" })).status).toBe(200);

@@ -157,7 +157,7 @@ export async function planGoodwill(deps: Deps, tx: Tx, { paymentId, amountPaise 
       msg:
         booked === 0
           ? "No session of this payment is used, so there is nothing to refund out of goodwill. Refund the sessions that are left."
-          : `${formatSessionCount(booked)} of this payment ${booked === 1 ? "is" : "are"} booked and not held yet, and none is used. Cancel the interview and refund the session, or wait until the interview has ended.`,
+          : `${formatSessionCount(booked)} of this payment ${booked === 1 ? "is" : "are"} booked. Cancel the interview and refund the session, or wait until it has ended.`,
     });
   }
   const refundedPaise = await sumRefunds(tx, paymentId);

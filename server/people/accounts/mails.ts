@@ -63,7 +63,7 @@ async function mailNoPasswordNotice(deps: Deps, { userId }: { userId: string }):
       subject: "Set a password for your account",
       heading: "Your account has no password yet",
       paragraphs: [
-        "More than one sign-up was started with your email, and we could not tell which one was yours. So your account is ready, but we kept none of the passwords, names and mobile numbers that were entered.",
+        "More than one sign-up used your email, and we could not tell which was yours. Your account is ready, but without the passwords, names and numbers from those forms.",
         'To set a password, choose "Forgot password" on the sign-in page. You can also sign in with a code that we email you.',
       ],
       action: { label: "Sign in", url: `${publicUrl}/signin` },
@@ -116,8 +116,8 @@ async function mailLockoutNotice(deps: Deps, { noticeId }: { noticeId: string })
       subject: "Too many attempts to sign in to your account",
       heading: "Somebody is trying to sign in to your account",
       paragraphs: [
-        "There were too many wrong passwords, wrong codes or requests for codes, so we slowed down browsers that have not signed in to your account before. Nobody got in.",
-        "You can still sign in as usual in a browser that you have used here before. To sign in with another browser, open the link below in it: other people's attempts don't count there. The link works for a day. Don't share it with anyone.",
+        "Too many wrong passwords or codes were tried, so new browsers have to wait. Nobody got in.",
+        "You can sign in as usual where you have signed in before. For another browser, open the link below in it. The link works for a day. Don't share it.",
         `We send this email at most once a day. If you didn't try to sign in, there is nothing to do. Questions? Write to ${business.supportEmail}.`,
       ],
       // A fragment, which neither a server nor a referrer receives.

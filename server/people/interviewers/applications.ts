@@ -38,7 +38,7 @@ export function checkUndecided(state: string): void {
 }
 
 const thanksTo = (email: string) => ({
-  msg: `Thank you! A person reads your application and sample review, and writes to ${email} within a week: with a question, times for a trial interview, or our answer.`,
+  msg: `Thank you! A person reads your application and writes to ${email} within a week.`,
 });
 
 /**

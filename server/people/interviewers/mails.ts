@@ -58,7 +58,7 @@ async function sendInvitation(deps: Deps, { invitationId }: { invitationId: stri
       subject: `Become an interviewer at ${business.name}`,
       heading: "You are invited to interview",
       paragraphs: [
-        `${name === "" ? "Hello" : `Hello ${name}`}, we'd like you to give mock interviews at ${business.name}: you choose your hours, candidates book you, and we pay you for each interview.`,
+        `${name === "" ? "Hello" : `Hello ${name}`}, we'd like you to give mock interviews at ${business.name}: you choose your hours, candidates book you, and you earn from each interview.`,
         hasAccount
           ? `You have an account with this address, ${email}. Sign in to it, read what changes, and accept or decline. ${limit}`
           : `Sign up with this address, ${email}. Then read what an interviewer's account does, and accept or decline. ${limit}`,
