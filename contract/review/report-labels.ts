@@ -27,18 +27,18 @@ export function noEvidenceText({
   measured,
 }: Pick<AiFeedback, "source" | "isLate" | "measured">): string {
   if (isLate) {
-    return "Our language model could not be reached, and nothing that we counted in the record stands out.";
+    return "Our language model could not be reached, and nothing we counted stands out.";
   }
   if (source.kind === "measured" && source.wasModelAsked) {
-    return "Our language model read the record, but its answer could not be used, and nothing that we counted in the record stands out.";
+    return "Our language model’s answer could not be used, and nothing we counted stands out.";
   }
   // A long interview without marks, code and silences is neither short nor empty.
   if (measuredFacts(measured).length > 0) {
     return source.kind === "measured"
-      ? "We counted what was recorded, and nothing in it stands out."
+      ? "Nothing we counted stands out."
       : "Our language model read the record, but made no point that could be verified.";
   }
-  return "The record of this interview is too short or too empty to say anything about it.";
+  return "Too little happened in the room to report on.";
 }
 
 /** The kind of this report, in a few words. */
@@ -95,7 +95,7 @@ function pointsSummary(report: AiFeedback): string {
     return "No point of feedback: the language model gave no answer that could be used.";
   if (report.shown === 0) return noEvidenceText(report);
   const points = report.shown === 1 ? "1 point" : `${report.shown} points`;
-  if (report.source.kind === "measured") return `${points} counted from the record, each with its moment.`;
+  if (report.source.kind === "measured") return `${points} counted from the interview, each with its moment.`;
   return `${reportHeadline(report)}, each with the moment it comes from.`;
 }
 

@@ -111,7 +111,7 @@ export function feedbackDueMessage(
     heading: "Your feedback is due soon.",
     paragraphs: [
       `It is for ${otherName}: ${when.long}`,
-      `It is due by ${due}.${hasEarning ? " Your earning for this interview is credited once you send it." : ""}`,
+      `It is due by ${due}.${hasEarning ? " You earn when you send it." : ""}`,
       "You can fill in the form, which creates the PDF, or upload your own.",
     ],
     action: { label: "Write it now", url: `${publicUrl}/interviewer-dashboard/history` },
@@ -147,7 +147,7 @@ export function feedbackLateMessage(
     paragraphs: [
       `It is for ${otherName}: ${when.long}`,
       hasEarning
-        ? "We compensated them for the wait. Your earning for this interview is credited once you send your feedback, which is still welcome."
+        ? "We compensated them for the wait. You still earn when you send your feedback."
         : "We compensated them for the wait. Your feedback is still welcome.",
     ],
     action: { label: "Write it now", url: `${publicUrl}/interviewer-dashboard/history` },
@@ -202,10 +202,10 @@ function contentOf(report: AiFeedback): string {
     const verb = verified === 1 ? "was" : "were";
     return `${verified} of ${countOf(checked, "point")} ${verb} verified against the record.`;
   }
-  const subject = isLate
-    ? "Our language model could not be reached. The report"
+  const why = isLate
+    ? "Our language model could not be reached. "
     : source.wasModelAsked
-      ? "Our language model read the record, but its answer could not be used. The report"
-      : "It";
-  return `${subject} has ${shown === 1 ? "one point" : `${shown} points`}, counted from the record.`;
+      ? "Our language model’s answer could not be used. "
+      : "";
+  return `${why}It has ${shown === 1 ? "one point" : `${shown} points`}, counted from your interview.`;
 }

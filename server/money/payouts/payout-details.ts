@@ -242,11 +242,11 @@ export async function sendDetailsChange(
   const account = pending === null ? "" : ` The new details are ${pending.account}.`;
   const left =
     current === null
-      ? "You have no payout details in use, and we can pay you only once you have added some."
+      ? "You have no payout details yet. Add them so we can pay you."
       : `We still pay to ${current.account}.`;
   const what =
     change === "changed"
-      ? `Your payout details were changed in your account.${account} We use them ${payoutDetailsHoldHours} hours after the change.`
+      ? `Your payout details were changed in your account.${account} They start in ${payoutDetailsHoldHours} hours.`
       : `The change of your payout details was withdrawn. ${left}`;
   // A change that was withdrawn cannot be withdrawn again.
   const first = change === "changed" ? "withdraw the change in your account, " : "";

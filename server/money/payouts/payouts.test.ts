@@ -387,7 +387,7 @@ describe("payout details", () => {
       await savePayoutDetails(app, interviewer, bank);
       await app.call("DELETE", "/api/interviewer/payout-details/pending", { token: interviewer.token });
       const mail = await mailAboutWithdrawal(interviewer);
-      expect(mail?.text).toContain("was withdrawn. You have no payout details in use");
+      expect(mail?.text).toContain("was withdrawn. You have no payout details yet");
     });
 
     it.each([

@@ -174,7 +174,7 @@ trailer
         const mails = (await app.mailsTo(booked.interviewer.user.email)).filter(({ subject }) =>
           /waiting for your feedback|^Your feedback .* is late$/.test(subject ?? ""),
         );
-        const promise = "Your earning for this interview is credited once you send";
+        const promise = "earn when you send";
         return [mails.length, mails.filter(({ text }) => text?.includes(promise)).length];
       };
       await lookAt(24);

@@ -208,7 +208,7 @@ describe("attempts", () => {
       const mails = await app.mailsTo(booked.interviewee.user.email);
       // Both facts: the model failed, and counting alone finds nothing.
       expect(mails.at(-1)?.text).toMatch(
-        /Our language model read the record, but its answer could not be used, and nothing that we counted in the record stands out/s,
+        /Our language model’s answer could not be used, and nothing we counted stands out/s,
       );
     });
 

@@ -127,7 +127,7 @@ describe("reports", () => {
       expect(told.map(({ subject }) => subject)).toEqual([
         "Your report on the interview with Ira Viewer is ready",
       ]);
-      expect(told[0]?.text).toContain("It has 2 points, counted from the record.");
+      expect(told[0]?.text).toContain("It has 2 points, counted from your interview.");
     });
 
     it("is not in the lists of an operator who sees the product as this person", async () => {
@@ -215,7 +215,7 @@ describe("reports", () => {
       await hold();
       expect((await read()).body.report).toMatchObject({ claims: [], shown: 0, checked: 0 });
       const [mail] = (await app.mailsTo(booked.interviewee.user.email)).slice(-1);
-      expect(mail?.text).toContain("too short or too empty to say anything about it");
+      expect(mail?.text).toContain("Too little happened in the room to report on");
     });
 
     it("can be downloaded as a PDF", async () => {

@@ -61,7 +61,7 @@ export function ownFeedbackText(
   view: MentorFeedbackView,
 ): string | null {
   if (status !== "completed" || feedbackFileUrl !== null) return null;
-  return `${dueText("Your feedback", endTime, view)} Your earning for this interview is credited once you send it.`;
+  return `${dueText("Your feedback", endTime, view)} You earn when you send it.`;
 }
 
 function dueText(

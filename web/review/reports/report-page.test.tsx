@@ -168,11 +168,11 @@ describe("report page", () => {
       expect(show(empty)).toContain("made no point that could be verified");
       const measured = { ...empty, source: { kind: "measured" as const } };
       const refused = show({ ...empty, source: { ...measured.source, wasModelAsked: true } });
-      expect(refused).toContain("its answer could not be used, and nothing that we counted");
+      expect(refused).toContain("answer could not be used, and nothing we counted");
       expect(refused).not.toContain("too short");
       const counted = { ...measured, measured: { ...nothingMeasured, talkShare: 0.5 } };
-      expect(show(counted)).toContain("We counted what was recorded, and nothing in it stands out.");
-      expect(show({ ...measured, measured: nothingMeasured })).toContain("too short or too empty");
+      expect(show(counted)).toContain("Nothing we counted stands out.");
+      expect(show({ ...measured, measured: nothingMeasured })).toContain("Too little happened");
       expect(show({ ...measured, isLate: true })).toContain(
         "could not be reached, and nothing that we counted",
       );

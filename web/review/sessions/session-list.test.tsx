@@ -79,11 +79,11 @@ describe("session list", () => {
     test("says whose feedback a report holds, with the overall score and the points", () => {
       const html = render({ rows: [{ ...booking, aiFeedback: report }] });
       expect(html).toContain("Feedback and report");
-      expect(html).toContain("Ira Menon&#x27;s overall score: 4.0 of 5. 6 points counted from the record");
+      expect(html).toContain("Ira Menon&#x27;s overall score: 4.0 of 5. 6 points counted from the interview");
       const unscored = { ...report, measured: nothingMeasured };
       const html2 = render({ rows: [{ ...booking, aiFeedback: unscored }] });
       expect(html2).not.toMatch(/Feedback and report|overall score/);
-      expect(html2).toContain("6 points counted from the record");
+      expect(html2).toContain("6 points counted from the interview");
     });
 
     test("offers the next page while there is one", () => {
