@@ -174,7 +174,7 @@ describe("report page", () => {
       expect(show(counted)).toContain("Nothing we counted stands out.");
       expect(show({ ...measured, measured: nothingMeasured })).toContain("Too little happened");
       expect(show({ ...measured, isLate: true })).toContain(
-        "could not be reached, and nothing that we counted",
+        "could not be reached, and nothing we counted",
       );
     });
 
