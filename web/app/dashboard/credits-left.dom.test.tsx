@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { RequireRole } from "../../session/require-role.tsx";
-import { useUser } from "../../session/session.tsx";
+import { useSession, useUser } from "../../session/session.tsx";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
@@ -15,10 +15,14 @@ import {
 
 function Dashboard() {
   const { sessionCount, planType } = useUser();
+  const { refreshUser } = useSession();
   return (
     <>
       <LowCreditsBanner sessionCount={sessionCount} planType={planType} />
       <p>Sessions: {sessionCount}</p>
+      <button type="button" onClick={() => void refreshUser()}>
+        Book
+      </button>
     </>
   );
 }
@@ -50,6 +54,25 @@ describe("credits left", () => {
     open({ body: { ...never, planType: "Pro", sessionCount: 5 } });
     expect(await screen.findByText("Sessions: 5")).toBeDefined();
     expect(screen.queryByText("You have no sessions yet.")).toBeNull();
+  });
+
+  it("shows somebody who has just booked with the last session nothing to buy", async () => {
+    storeSession({ ...never, planType: "Pro", sessionCount: 1 });
+    calls.set({
+      "GET /api/user/profile": [
+        { body: { ...never, planType: "Pro", sessionCount: 1 } },
+        { body: { ...never, planType: "Pro", sessionCount: 0 } },
+      ],
+    });
+    const { user } = renderScreen(
+      <RequireRole allow="interviewee" loading={null}>
+        <Dashboard />
+      </RequireRole>,
+    );
+    expect((await screen.findByRole("region", banner)).textContent).toContain("1 interview to book");
+    await user.click(screen.getByRole("button", { name: "Book" }));
+    expect(await screen.findByText("Sessions: 0")).toBeDefined();
+    expect(screen.queryByRole("region", banner)).toBeNull();
   });
 
   it("says that there are no sessions when the server says so, too", async () => {

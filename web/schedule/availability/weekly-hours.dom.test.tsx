@@ -1,9 +1,10 @@
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { asInterviewer, sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { CalendarFeed } from "./calendar-feed.tsx";
+import { TimeOffList } from "./time-off-list.tsx";
 
 const calls = serveCallAnswers();
 
@@ -18,4 +19,28 @@ it("says that a calendar link was not loaded, or not created", async () => {
   await user.click(screen.getByRole("button", { name: /again/i }));
   await user.click(await screen.findByRole("button", { name: "Create link" }));
   expect(await screen.findByText("Failed to change your calendar link.")).toBeDefined();
+});
+
+it("offers to cancel an interview that is booked on a day off, and says that it is canceled", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  const booking = asInterviewer({ ...sampleBooking, status: "pending", allowedActions: ["cancel"] });
+  const { _id, startTime, endTime, userId } = booking;
+  const day = {
+    _id: sampleUser._id,
+    firstDay: "2026-11-20",
+    lastDay: "2026-11-20",
+    timeZone: "Asia/Kolkata",
+  };
+  calls.set({
+    "GET /api/interviewer/time-off": {
+      body: [{ ...day, booked: [{ _id, startTime, endTime, userId }] }],
+    },
+    "GET /api/interviewer/bookings": { body: [booking] },
+    "POST /api/interviewer/bookings/%3Aid/cancel": { body: { msg: "Canceled." } },
+  });
+  const onChanged = vi.fn();
+  const { user } = renderScreen(<TimeOffList onEnd={() => undefined} onChanged={onChanged} />);
+  await user.click(await screen.findByRole("button", { name: /^Cancel/ }));
+  await user.click(await screen.findByRole("button", { name: "Cancel interview" }));
+  await expect.poll(() => onChanged.mock.calls.length).toBe(1);
 });
