@@ -173,9 +173,7 @@ describe("report page", () => {
       const counted = { ...measured, measured: { ...nothingMeasured, talkShare: 0.5 } };
       expect(show(counted)).toContain("Nothing we counted stands out.");
       expect(show({ ...measured, measured: nothingMeasured })).toContain("Too little happened");
-      expect(show({ ...measured, isLate: true })).toContain(
-        "could not be reached, and nothing we counted",
-      );
+      expect(show({ ...measured, isLate: true })).toContain("could not be reached, and nothing we counted");
     });
 
     test("keeps a disputed claim and says who disputed it", () => {

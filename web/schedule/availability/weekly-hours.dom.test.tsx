@@ -36,7 +36,7 @@ it("offers to cancel an interview that is booked on a day off, and says that it 
       body: [{ ...day, booked: [{ _id, startTime, endTime, userId }] }],
     },
     "GET /api/interviewer/bookings": { body: [booking] },
-    "POST /api/interviewer/bookings/%3Aid/cancel": { body: { msg: "Canceled." } },
+    [`POST /api/interviewer/bookings/${_id}/cancel`]: { body: { msg: "Canceled." } },
   });
   const onChanged = vi.fn();
   const { user } = renderScreen(<TimeOffList onEnd={() => undefined} onChanged={onChanged} />);
