@@ -383,7 +383,7 @@ describe("plan slots", () => {
                 expect(startsAt.getTime() - at.getTime()).toBeGreaterThan(minimumNoticeHours * 3_600_000);
               const perDay = new Map<string, number>();
               for (const { startsAt } of mine) {
-                const day = calendarDayAt(startsAt, timeZone);
+                const day = calendarDayAt(startsAt, timeZone).toString();
                 perDay.set(day, (perDay.get(day) ?? 0) + 1);
               }
               expect(Math.max(0, ...perDay.values())).toBeLessThanOrEqual(
