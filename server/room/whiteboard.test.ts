@@ -316,6 +316,15 @@ describe("whiteboards", () => {
         "shapes that are too large together",
         [1, 2, 3].map((id) => boardBox(`a${id}`, { width: 6_000, height: 6_000 })),
       ],
+      [
+        "shapes that their hatching makes too large together",
+        [1, 2].map((id) =>
+          boardBox(`a${id}`, {
+            ...{ width: 6_500, height: 6_500 },
+            ...{ backgroundColor: "#ffc9c9", fillStyle: "cross-hatch" },
+          }),
+        ),
+      ],
       ["a line that claims to be small", [line("a", { width: 1, height: 1 })]],
       ["a line that turns back and forth", [line("a", { points: back })]],
       [
