@@ -15,8 +15,8 @@ import {
   loadMailContext,
 } from "../schedule/bookings/mail-context.ts";
 import { presentAiFeedback } from "../schedule/bookings/present.ts";
-import { findAwaitedSince, findFeedbackFile } from "./feedback/store.ts";
-import { findReport } from "./reports/store.ts";
+import { findFeedbackFile } from "./feedback/scores.ts";
+import { findReport } from "./reports/stored-report.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
 
@@ -41,8 +41,13 @@ export async function sendFeedbackReminder(deps: Deps, { bookingId }: { bookingI
   if (context === null || context.booking.status !== "completed") return;
   if ((await findFeedbackFile(deps.database, bookingId)) !== undefined) return;
   const { business, feedback, publicUrl } = deps.config;
-  const awaitedSince = (await findAwaitedSince(deps.database, bookingId)) ?? context.booking.endsAt;
-  const dueAt = addMinutes(awaitedSince, 60 * feedback.deadlineHours);
+  // The time began with the end of the interview, or when it was completed later.
+  const awaited = await deps.database
+    .selectFrom("awaitedFeedback")
+    .select("endsAt")
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  const dueAt = addMinutes(awaited?.endsAt ?? context.booking.endsAt, 60 * feedback.deadlineHours);
   if (dueAt <= deps.clock.now()) return;
   const zone = context.reader.timeZone ?? business.timeZone;
   const due = formatInterviewTime({ startsAt: dueAt, endsAt: dueAt }, zone).short;
@@ -100,7 +105,7 @@ export function feedbackArrivedMessage(
 }
 
 /** To an interviewer; `due` is in their time zone. `hasEarning` is false if the earning was taken back. */
-export function feedbackDueMessage(
+function feedbackDueMessage(
   { reader, otherName, when }: BookingMailContext,
   { due, hasEarning, publicUrl }: { due: string; hasEarning: boolean; publicUrl: string },
 ): MailContent {
@@ -118,7 +123,7 @@ export function feedbackDueMessage(
   };
 }
 
-export function remedyMessage(
+function remedyMessage(
   { reader, otherName, when }: BookingMailContext,
   { sessions, publicUrl }: { sessions: number; publicUrl: string },
 ): MailContent {
@@ -135,7 +140,7 @@ export function remedyMessage(
   };
 }
 
-export function feedbackLateMessage(
+function feedbackLateMessage(
   { reader, otherName, when }: BookingMailContext,
   { hasEarning, publicUrl }: { hasEarning: boolean; publicUrl: string },
 ): MailContent {
@@ -162,7 +167,7 @@ interface ReadyReport {
   recordDays: number;
 }
 
-export function reportIsReady(
+function reportIsReady(
   { reader, otherName, when }: BookingMailContext,
   { bookingId, report, publicUrl, recordDays }: ReadyReport,
 ): MailContent {

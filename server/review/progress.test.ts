@@ -9,7 +9,7 @@ import { inTransaction } from "../kernel/db/transaction.ts";
 import { type BookedInterview, createBookedInterview } from "../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../testing/app.ts";
 import { areaProgress, findNextFocus, type ScoredInterview } from "./progress.ts";
-import { putReport } from "./reports/store.ts";
+import { putReport } from "./reports/make-report.ts";
 
 describe("progress", () => {
   let app: TestApp;

@@ -10,6 +10,7 @@ import {
   aiFeedbackSchema,
   nothingMeasured,
 } from "@greenroom/contract/schedule/report-shape.ts";
+import { sql } from "kysely";
 import type { Actor } from "../kernel/actor.ts";
 import type { Database } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
@@ -20,7 +21,6 @@ import { canReadResume } from "../people/resumes/resume.ts";
 import { listSharedBookings } from "../schedule/bookings/candidates.ts";
 import { findMentorReviews, findNextSteps, type MentorReview } from "./feedback/scores.ts";
 import { getOwnReport, readMentorFeedback, stepId } from "./reports/read.ts";
-import { deleteExercise, putExercise, selectKnownInterviews } from "./reports/store.ts";
 import { rubricAreasOf } from "./reports/stored-report.ts";
 
 /** A summary over all of the actor's reports, and over scores whose report is still to be made. */
@@ -45,17 +45,40 @@ export async function getCandidateProgress(deps: Deps, actor: Actor, userId: str
   return await readProgress(deps.database, userId, { interviewerId: actor.userId });
 }
 
-/** `interviewerId`: the interviewer who reads it; null when the interviewee does. */
+interface KnownInterview {
+  bookingId: string;
+  startsAt: Date;
+  interviewerName: string;
+  /** `aiFeedbackSchema`, as it was stored; null while there is no checked report. */
+  checked: unknown;
+  hasReport: boolean;
+  doneClaims: string[];
+}
+
+/**
+ * `interviewerId`: the interviewer who reads it, for whom their interviews without feedback are omitted; null when the
+ * interviewee does.
+ */
 async function readProgress(
   database: Database,
   intervieweeId: string,
   { interviewerId }: { interviewerId: string | null },
 ): Promise<Progress> {
-  const rows = await selectKnownInterviews(database, {
-    intervieweeId,
-    interviewerId,
-    limit: progressInterviews,
-  });
+  const { rows } = await sql<KnownInterview>`
+    select booking.id as booking_id, booking.starts_at, made.checked, made.booking_id is not null as has_report,
+      trim(interviewer.first_name || ' ' || interviewer.last_name) as interviewer_name,
+      array(select claim_id::text from report_exercises where booking_id = booking.id) as done_claims
+    from (
+      select booking_id from ai_reports where interviewee_id = ${intervieweeId} and checked is not null
+      union
+      select booking_id from feedback_scores where interviewee_id = ${intervieweeId}
+    ) known
+    join bookings booking on booking.id = known.booking_id
+    join users interviewer on interviewer.id = booking.interviewer_id
+    left join ai_reports made on made.booking_id = known.booking_id
+    where (booking.interviewer_id is distinct from ${interviewerId}::uuid
+        or exists (select from feedback_files where booking_id = booking.id))
+    order by booking.starts_at desc, booking.id limit ${progressInterviews}`.execute(database);
   const unreported = rows.filter(({ checked }) => checked === null).map(({ bookingId }) => bookingId);
   const reviews = await findMentorReviews(database, unreported);
   const nextSteps = await findNextSteps(
@@ -182,7 +205,7 @@ function meanOf(values: readonly number[]): number {
 
 interface Tick {
   bookingId: string;
-  /** The claim of the exercise. */
+  /** The claim of the exercise, or the id of a next step. */
   claimId: string;
   done: boolean;
 }
@@ -200,17 +223,11 @@ export async function tickExercise(
   return await storeTick(deps, actor, { bookingId, claimId, done });
 }
 
-interface StepTick {
-  bookingId: string;
-  stepId: string;
-  done: boolean;
-}
-
 /** The same for one of the mentor's next steps. Throws `not_found`. */
 export async function tickStep(
   deps: Deps,
   actor: Actor,
-  { bookingId, stepId, done }: StepTick,
+  { bookingId, stepId, done }: Omit<Tick, "claimId"> & { stepId: string },
 ): Promise<{ msg: string }> {
   await getOwnReport(deps, actor, bookingId, "interviewee");
   const { mentorFeedback } = await readMentorFeedback(deps.database, bookingId);
@@ -226,13 +243,21 @@ async function storeTick(
   { bookingId, claimId, done }: Tick,
 ): Promise<{ msg: string }> {
   if (!done) {
-    await deleteExercise(deps.database, { bookingId, claimId });
+    await deps.database
+      .deleteFrom("reportExercises")
+      .where("bookingId", "=", bookingId)
+      .where("claimId", "=", claimId)
+      .execute();
     return { msg: "Marked as not done." };
   }
   const exercise = { bookingId, claimId, userId: actor.userId, doneAt: deps.clock.now() };
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
-    await putExercise(tx, exercise);
+    await tx
+      .insertInto("reportExercises")
+      .values(exercise)
+      .onConflict((conflict) => conflict.columns(["bookingId", "claimId"]).doNothing())
+      .execute();
   });
   return { msg: "Marked as done." };
 }

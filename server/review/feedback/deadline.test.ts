@@ -16,8 +16,13 @@ import {
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { type ApiResponse, createTestApp, deleteOwnAccount, type TestApp } from "../../testing/app.ts";
 import { settledOrLocked } from "../../testing/lock-waits.ts";
-import { enqueueFeedbackReminders, grantDueRemedies, listOverdueFeedback } from "./deadline.ts";
-import { lockIfLate, selectLateFeedback } from "./store.ts";
+import {
+  enqueueFeedbackReminders,
+  grantDueRemedies,
+  listOverdueFeedback,
+  lockIfLate,
+  selectLateFeedback,
+} from "./deadline.ts";
 
 describe("deadline", () => {
   let app: TestApp;

@@ -1,22 +1,12 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
-import type { Database } from "../../kernel/db/database.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { grantCredits } from "../../money/credits/credits.ts";
 import { isDeletedWhenLocked } from "../../people/accounts/account.ts";
 import { mailFeedbackReminder, mailRemedy } from "../mails.ts";
-import {
-  expectNoRemedy,
-  hasHadRemedy,
-  insertRemedy,
-  type LateFeedback,
-  lockIfLate,
-  markDueFeedbackReminders,
-  selectLateFeedback,
-  stopAwaiting,
-} from "./store.ts";
 
 /**
  * When interviewers are reminded of their feedback, in minutes after the end: at half of the deadline and when a
@@ -46,9 +36,17 @@ export async function enqueueFeedbackReminders(deps: Deps): Promise<number> {
   for (const reminder of feedbackReminderMinutes(deadlineHours)) {
     for (let batch = remindersAtATime; batch === remindersAtATime; count += batch) {
       batch = await inTransaction(deps.database, async (tx) => {
-        const due = await markDueFeedbackReminders(tx, reminder, { now, limit: remindersAtATime });
-        for (const bookingId of due) await deps.jobs.enqueue(tx, mailFeedbackReminder, { bookingId });
-        return due.length;
+        const { kind, from, until } = reminder;
+        const { rows } = await sql<{ bookingId: string }>`
+          insert into feedback_reminders (booking_id, kind, dealt_at)
+          select booking_id, ${kind}, ${now}::timestamptz from awaited_feedback awaited
+          where ends_at <= ${addMinutes(now, -from)} and ends_at > ${addMinutes(now, -until)}
+            and not exists (select from feedback_reminders told where told.booking_id = awaited.booking_id and told.kind = ${kind})
+          order by ends_at limit ${remindersAtATime}
+          on conflict do nothing
+          returning booking_id`.execute(tx);
+        for (const { bookingId } of rows) await deps.jobs.enqueue(tx, mailFeedbackReminder, { bookingId });
+        return rows.length;
       });
     }
   }
@@ -76,7 +74,7 @@ export async function grantDueRemedies(deps: Deps): Promise<number> {
 
 async function grantRemedy(
   deps: Deps,
-  { bookingId, intervieweeId }: LateFeedback,
+  { bookingId, intervieweeId }: { bookingId: string; intervieweeId: string },
   sessions: number,
 ): Promise<boolean> {
   const now = deps.clock.now();
@@ -84,11 +82,15 @@ async function grantRemedy(
     const isDeleted = await isDeletedWhenLocked(tx, intervieweeId);
     if (!(await lockIfLate(tx, bookingId))) return false;
     if (isDeleted) {
-      await stopAwaiting(tx, bookingId);
+      await tx.deleteFrom("awaitedFeedback").where("bookingId", "=", bookingId).execute();
       return false;
     }
     if (await hasHadRemedy(tx, bookingId)) {
-      await expectNoRemedy(tx, bookingId);
+      await tx
+        .updateTable("awaitedFeedback")
+        .set({ isWithoutRemedy: true })
+        .where("bookingId", "=", bookingId)
+        .execute();
       return false;
     }
     const { lotId } = await grantCredits(tx, {
@@ -100,11 +102,69 @@ async function grantRemedy(
       reason: "Your mentor's feedback was late",
       now,
     });
-    await insertRemedy(tx, { bookingId, lotId, grantedAt: now });
+    await tx.insertInto("remedies").values({ bookingId, lotId, grantedAt: now }).execute();
     await deps.jobs.enqueue(tx, mailRemedy, { bookingId, to: "interviewee" });
     await deps.jobs.enqueue(tx, mailRemedy, { bookingId, to: "interviewer" });
     return true;
   });
+}
+
+/**
+ * Interviews that ended before `endedBy`, still without file or remedy. Interviews with a no-show report that an
+ * operator has to decide are left out.
+ */
+export async function selectLateFeedback(
+  database: Database,
+  { endedBy, limit }: { endedBy: Date; limit: number },
+): Promise<{ bookingId: string; intervieweeId: string }[]> {
+  return await selectLate(database)
+    .select(["booking.id as bookingId", "booking.intervieweeId"])
+    .where("awaited.endsAt", "<=", endedBy)
+    .orderBy("awaited.endsAt")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Returns true if the feedback of this booking is still late. Locks the booking's row before checking: storing a
+ * file takes a share lock on it, so a file and a remedy always see each other.
+ */
+export async function lockIfLate(tx: Tx, bookingId: string): Promise<boolean> {
+  await tx.selectFrom("bookings").select("id").where("id", "=", bookingId).forNoKeyUpdate().execute();
+  const row = await selectLate(tx)
+    .select("booking.id")
+    .where("booking.id", "=", bookingId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function selectLate(database: Database | Tx) {
+  return database
+    .selectFrom("awaitedFeedback as awaited")
+    .innerJoin("bookings as booking", "booking.id", "awaited.bookingId")
+    .where("awaited.isWithoutRemedy", "=", false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("noShowReports as report")
+            .whereRef("report.bookingId", "=", "booking.id")
+            .where("report.outcome", "=", "pending")
+            .select("report.id"),
+        ),
+      ),
+    );
+}
+
+/** True if the session of this booking was given as a remedy, or has had one for an earlier booking. */
+async function hasHadRemedy(tx: Tx, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_entries spend join credit_lots lot on lot.id = spend.lot_id
+    where spend.booking_id = ${bookingId} and spend.kind = 'spend' and (lot.source = 'remedy' or exists (
+      select from ledger_entries earlier join remedies on remedies.booking_id = earlier.booking_id
+      where earlier.user_id = spend.user_id and earlier.credit_id = spend.credit_id and earlier.kind = 'spend'))`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 interface OverdueFeedback extends Waiting {

@@ -41,15 +41,7 @@ import { checkCompleted, completeIfHeld } from "../../schedule/bookings/settle.t
 import type { DocumentHeading } from "../documents/pdf-parts.ts";
 import { feedbackArrivedMessage } from "../mails.ts";
 import { addMentorScores } from "../reports/stored-report.ts";
-import {
-  deleteHeldFile,
-  findFeedbackFile,
-  insertFeedbackFile,
-  insertScores,
-  insertSummary,
-  lockForFile,
-  releaseHeldFile,
-} from "./store.ts";
+import { findFeedbackFile } from "./scores.ts";
 
 /**
  * Creates the mentor's PDF of a completed interview from the form and stores it like an upload, so that only one of
@@ -95,8 +87,14 @@ export async function writeFeedbackReport(
         await keep(tx, answer);
         // The deletion has erased what was stored about the interviewee, and nothing would erase this.
         if (await isDeletedWhenLocked(tx, intervieweeId)) return;
-        await insertScores(tx, { ...parties, track, areas, scoredAt: now });
-        await insertSummary(tx, { ...parties, summary, nextSteps, questions, writtenAt: now });
+        await tx
+          .insertInto("feedbackScores")
+          .values(areas.map((area) => ({ ...parties, track, ...area, scoredAt: now })))
+          .execute();
+        await tx
+          .insertInto("feedbackSummaries")
+          .values({ ...parties, summary, nextSteps, questions, writtenAt: now })
+          .execute();
         await addMentorScores(tx, bookingId, {
           track,
           scores: areas.flatMap(({ area, score }) => (score === null ? [] : [{ area, score }])),
@@ -131,7 +129,7 @@ export async function describeInterview(
 
 const uploadedMessage = "✅ Feedback file uploaded successfully!";
 
-export interface StoredFeedbackFile {
+interface StoredFeedbackFile {
   feedbackFileUrl: string;
   msg: string;
 }
@@ -191,7 +189,7 @@ interface FileToStore {
  * crash leaves an unused file, never a row without its file. Throws `unavailable` if the storage is unavailable, and
  * `not_found` if the interviewer's account was deleted meanwhile.
  */
-export async function storeFeedbackFile(
+async function storeFeedbackFile(
   deps: Deps,
   booking: BookingRecord,
   { fileName, content, describe = () => uploadedMessage, alsoWrite }: FileToStore,
@@ -217,15 +215,25 @@ export async function storeFeedbackFile(
       await lockAccount(tx, booking.interviewerId);
       const status = await completeIfHeld(deps, tx, booking, now);
       // The booking was read before the file was scanned and stored, and a no-show may have been decided since.
-      checkCompleted((await lockForFile(tx, booking.id)) ?? status, notCompletedMessage);
-      await insertFeedbackFile(tx, {
-        bookingId: booking.id,
-        storageKey,
-        fileName: cleanFileName(fileName, "feedback"),
-        sizeBytes: content.length,
-        uploadedAt: now,
-        heldAt: isHeld ? now : null,
-      });
+      const locked = await tx
+        .selectFrom("bookings")
+        .select("status")
+        .where("id", "=", booking.id)
+        .forShare()
+        .executeTakeFirst();
+      checkCompleted(locked?.status ?? status, notCompletedMessage);
+      await tx
+        .insertInto("feedbackFiles")
+        .values({
+          bookingId: booking.id,
+          storageKey,
+          fileName: cleanFileName(fileName, "feedback"),
+          sizeBytes: content.length,
+          uploadedAt: now,
+          // Set while the file is held back and nobody may open it.
+          heldAt: isHeld ? now : null,
+        })
+        .execute();
       if (isHeld) await deps.jobs.enqueue(tx, scanFeedbackFile, { storageKey });
       else answer.msg = describe(await announceFeedback(deps, tx, booking.id));
       await alsoWrite?.(tx, answer);
@@ -278,11 +286,22 @@ export async function releaseFeedbackFile(deps: Deps, { storageKey }: { storageK
   if (result === null) return;
   await inTransaction(deps.database, async (tx) => {
     if (result.kind === "clean") {
-      const bookingId = await releaseHeldFile(tx, storageKey);
-      if (bookingId !== undefined) await announceFeedback(deps, tx, bookingId);
+      const released = await tx
+        .updateTable("feedbackFiles")
+        .set({ heldAt: null })
+        .where("storageKey", "=", storageKey)
+        .where("heldAt", "is not", null)
+        .returning("bookingId")
+        .executeTakeFirst();
+      if (released !== undefined) await announceFeedback(deps, tx, released.bookingId);
       return;
     }
-    const file = await deleteHeldFile(tx, storageKey);
+    const file = await tx
+      .deleteFrom("feedbackFiles")
+      .where("storageKey", "=", storageKey)
+      .where("heldAt", "is not", null)
+      .returning(["bookingId", "fileName"])
+      .executeTakeFirst();
     if (file === undefined) return;
     const booking = await findBooking(tx, file.bookingId);
     if (booking === null) return;

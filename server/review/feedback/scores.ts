@@ -5,17 +5,6 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import {
-  clearNotesOf,
-  deleteScoresOf,
-  deleteSummariesOf,
-  findFeedbackFile,
-  selectNextSteps,
-  selectNotes,
-  selectScoresOfBookings,
-  selectSummary,
-  updateWritingSeconds,
-} from "./store.ts";
 
 /** The mentor's scores for one interview. */
 export interface MentorReview {
@@ -38,10 +27,15 @@ export async function findMentorReviews(
 ): Promise<Map<string, MentorReview>> {
   const reviews = new Map<string, MentorReview>();
   if (bookingIds.length === 0) return reviews;
-  const rows = (await selectScoresOfBookings(database, bookingIds)).flatMap((row) =>
-    isKnown(row) ? [row] : [],
-  );
-  for (const { bookingId, track, area, score } of rows.sort((a, b) => orderOf(a) - orderOf(b))) {
+  const rows = await database
+    .selectFrom("feedbackScores")
+    .select(["bookingId", "track", "area", "score"])
+    .where("bookingId", "in", bookingIds)
+    .where("score", "is not", null)
+    .$narrowType<{ score: number }>()
+    .execute();
+  const known = rows.flatMap((row) => (isKnown(row) ? [row] : []));
+  for (const { bookingId, track, area, score } of known.sort((a, b) => orderOf(a) - orderOf(b))) {
     const review = reviews.get(bookingId) ?? { track, scores: [] };
     review.scores.push({ area, score });
     reviews.set(bookingId, review);
@@ -63,8 +57,17 @@ interface MentorTexts {
  * the mentor deleted their account.
  */
 export async function findMentorTexts(database: Database, bookingId: string): Promise<MentorTexts> {
-  const row = await selectSummary(database, bookingId);
-  const notes = await selectNotes(database, bookingId);
+  const row = await database
+    .selectFrom("feedbackSummaries")
+    .select(["summary", "nextSteps", "questions"])
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  const notes = await database
+    .selectFrom("feedbackScores")
+    .select(["area", "notes"])
+    .where("bookingId", "=", bookingId)
+    .where("notes", "!=", "")
+    .execute();
   return {
     summary: row?.summary ?? null,
     notes: areaNames.flatMap((area) =>
@@ -82,7 +85,12 @@ export async function findNextSteps(
   bookingIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   if (bookingIds.length === 0) return new Map();
-  const rows = await selectNextSteps(database, bookingIds);
+  const rows = await database
+    .selectFrom("feedbackSummaries")
+    .select(["bookingId", "nextSteps"])
+    .where("bookingId", "in", bookingIds)
+    .where("nextSteps", "!=", "")
+    .execute();
   return new Map(rows.map(({ bookingId, nextSteps }) => [bookingId, stepsOf(nextSteps)]));
 }
 
@@ -94,6 +102,14 @@ function stepsOf(nextSteps: string): string[] {
 /** True once the mentor has given feedback on an interview, by form or PDF. */
 export async function hasMentorFeedback(database: Database, bookingId: string): Promise<boolean> {
   return (await findFeedbackFile(database, bookingId)) !== undefined;
+}
+
+export function findFeedbackFile(database: Database | Tx, bookingId: string) {
+  return database
+    .selectFrom("feedbackFiles")
+    .select(["storageKey", "fileName", "heldAt"])
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
 }
 
 /** A server of a later version may have stored other names. */
@@ -116,8 +132,13 @@ export async function recordWritingTime(
   { userId }: Actor,
   { bookingId, seconds }: { bookingId: string; seconds: number },
 ): Promise<void> {
-  const isKnown = await updateWritingSeconds(database, { bookingId, interviewerId: userId, seconds });
-  if (!isKnown)
+  const { numUpdatedRows } = await database
+    .updateTable("feedbackSummaries")
+    .set((row) => ({ writingSeconds: row.fn.coalesce("writingSeconds", row.val(seconds)) }))
+    .where("bookingId", "=", bookingId)
+    .where("interviewerId", "=", userId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
     throw new AppError("not_found", { msg: "There is no feedback form of yours for this interview." });
 }
 
@@ -126,7 +147,15 @@ export async function recordWritingTime(
  * feedback that this person wrote about others. Their scores stay, because they are the interviewees' progress.
  */
 export async function eraseScores(tx: Tx, userId: string): Promise<void> {
-  await deleteScoresOf(tx, userId);
-  await clearNotesOf(tx, userId);
-  await deleteSummariesOf(tx, userId);
+  await tx.deleteFrom("feedbackScores").where("intervieweeId", "=", userId).execute();
+  await tx
+    .updateTable("feedbackScores")
+    .set({ notes: "" })
+    .where("interviewerId", "=", userId)
+    .where("notes", "!=", "")
+    .execute();
+  await tx
+    .deleteFrom("feedbackSummaries")
+    .where((row) => row.or([row("intervieweeId", "=", userId), row("interviewerId", "=", userId)]))
+    .execute();
 }

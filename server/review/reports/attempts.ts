@@ -1,7 +1,8 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
+import { sql } from "kysely";
 import { z } from "zod";
-import type { Database } from "../../kernel/db/database.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -9,7 +10,6 @@ import { newId } from "../../kernel/ids.ts";
 import { defineJob } from "../../kernel/jobs.ts";
 import type { TextModel, TokenUsage } from "../../vendors/ai/port.ts";
 import { estimateTokens } from "./drafting/prompt.ts";
-import { endLease, selectReportOutcomes, selectWithoutReport, type TakenLease, takeLease } from "./store.ts";
 
 /**
  * How long an attempt may take: longer than all calls of a model (110 s), and shorter than its job, so that the next
@@ -17,9 +17,14 @@ import { endLease, selectReportOutcomes, selectWithoutReport, type TakenLease, t
  */
 const leaseSeconds = 180;
 
-export interface Attempt extends TakenLease {
+export interface Attempt {
   bookingId: string;
   leaseId: string;
+  firstTriedAt: Date;
+  /** The tokens of all attempts before, input and output together. */
+  usedTokens: number;
+  /** True if the model answered any of them. Only a complete answer has output tokens. */
+  wasAnswered: boolean;
 }
 
 /**
@@ -30,8 +35,21 @@ export async function startAttempt({ database, clock }: Deps, bookingId: string)
   const now = clock.now();
   const leaseId = newId();
   const leasedUntil = new Date(now.getTime() + leaseSeconds * 1000);
-  const taken = await takeLease(database, { bookingId, leaseId, leasedUntil, now });
-  if (taken === null) {
+  const { rows } = await sql<Omit<Attempt, "bookingId" | "leaseId">>`
+    insert into report_makings as attempts
+      (booking_id, first_tried_at, last_tried_at, tries, outcome, lease_id, leased_until)
+    values (${bookingId}, ${now}, ${now}, 1,
+      case when exists (select from ai_reports where booking_id = ${bookingId}) then 'made' else 'waiting' end,
+      ${leaseId}, ${leasedUntil})
+    on conflict (booking_id) do update
+      set last_tried_at = excluded.last_tried_at, tries = attempts.tries + 1,
+        lease_id = excluded.lease_id, leased_until = excluded.leased_until
+      where attempts.leased_until is null or attempts.leased_until <= ${now}
+    returning first_tried_at,
+      (coalesce(input_tokens, 0) + coalesce(output_tokens, 0))::int as used_tokens,
+      coalesce(output_tokens, 0) > 0 as was_answered`.execute(database);
+  const [taken] = rows;
+  if (taken === undefined) {
     throw new AppError("conflict", {
       msg: "This report is being made right now. Please try again in a few minutes.",
     });
@@ -39,14 +57,49 @@ export async function startAttempt({ database, clock }: Deps, bookingId: string)
   return { bookingId, leaseId, ...taken };
 }
 
-/** Ends an attempt that made no report, so that the next one can begin, and counts its tokens. */
-export async function endFailedAttempt(
+interface EndOfAttempt {
+  /** The tokens of this attempt; null if no model was asked. */
+  usage: TokenUsage | null;
+  /** Null if no report was stored. */
+  outcome: "made" | "late" | null;
+  problem: string | null;
+}
+
+/**
+ * Ends an attempt, so that the next one can begin, and adds its tokens. The problem of an attempt without a report is
+ * stored only while there is none. Returns false if the lease had run out and another attempt took it; nothing is stored
+ * then.
+ */
+export async function endAttempt(
   deps: Deps,
+  database: Database | Tx,
   { bookingId, leaseId }: Attempt,
-  { usage, problem }: { usage: TokenUsage | null; problem: string | null },
-): Promise<void> {
+  { usage, outcome, problem }: EndOfAttempt,
+): Promise<boolean> {
   const costMicros = costOf(deps, usage);
-  await endLease(deps.database, { bookingId, leaseId, usage, costMicros, outcome: null, problem });
+  const { numUpdatedRows } = await database
+    .updateTable("reportMakings")
+    .set({ leaseId: null, leasedUntil: null })
+    .$if(outcome !== null, (query) => query.set({ outcome: outcome ?? undefined, problem }))
+    .$if(outcome === null, (query) =>
+      query.set({
+        problem: sql<string | null>`case when exists
+          (select from ai_reports where booking_id = ${bookingId}) then problem else ${problem} end`,
+      }),
+    )
+    .$if(usage !== null, (query) =>
+      query.set({
+        inputTokens: sql`coalesce(input_tokens, 0) + ${usage?.inputTokens ?? 0}`,
+        outputTokens: sql`coalesce(output_tokens, 0) + ${usage?.outputTokens ?? 0}`,
+      }),
+    )
+    .$if(costMicros !== null, (query) =>
+      query.set({ costMicros: sql`coalesce(cost_micros, 0) + ${costMicros}` }),
+    )
+    .where("bookingId", "=", bookingId)
+    .where("leaseId", "=", leaseId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The cost of these tokens in millionths of a US dollar; null without prices. */
@@ -107,24 +160,71 @@ const batchSize = 50;
 export async function enqueueMissingReports({ database, jobs, clock, config }: Deps): Promise<number> {
   const now = clock.now();
   return await inTransaction(database, async (tx) => {
-    const found = await selectWithoutReport(tx, {
-      endedAfter: addMinutes(now, -windowDays * 24 * 60),
-      completedBefore: addMinutes(now, -config.correctionMinutes - graceMinutes),
-      triedBefore: addMinutes(now, -givenUpMinutes),
-      limit: batchSize,
-    });
+    const endedAfter = addMinutes(now, -windowDays * 24 * 60);
+    const completedBefore = addMinutes(now, -config.correctionMinutes - graceMinutes);
+    const triedBefore = addMinutes(now, -givenUpMinutes);
+    // As a literal: without it, PostgreSQL expects so many rows that it plans the query anew each time.
+    const most = sql.lit(batchSize);
+    const { rows } = await sql<{ id: string }>`
+      with due as (
+        (select id from bookings booking
+          where status = 'completed' and ends_at > ${endedAfter} and completed_at < ${completedBefore}
+            and not exists (select from report_makings attempts where attempts.booking_id = booking.id)
+            and not exists (select from ai_reports made where made.booking_id = booking.id)
+            and exists (select from users where id = booking.interviewee_id and deleted_at is null)
+          order by ends_at desc limit ${most})
+        union all
+        (select booking.id from report_makings attempts
+          join bookings booking on booking.id = attempts.booking_id
+            and booking.status = 'completed' and booking.ends_at > ${endedAfter}
+          where attempts.outcome = 'waiting'
+            and attempts.last_tried_at > ${endedAfter} and attempts.last_tried_at < ${triedBefore}
+            and not exists (select from ai_reports made where made.booking_id = booking.id)
+            and exists (select from users where id = booking.interviewee_id and deleted_at is null)
+          order by attempts.last_tried_at desc limit ${most}))
+      select id from due limit ${most}`.execute(tx);
     await jobs.enqueueAll(
       tx,
       makeReport,
-      found.map((bookingId) => ({ bookingId })),
+      rows.map(({ id }) => ({ bookingId: id })),
     );
-    return found.length;
+    return rows.length;
   });
 }
 
 /** The outcome of making each report, latest attempt first, for the operator. */
-export async function listReportOutcomes(database: Database, page: { limit: number; offset: number }) {
-  const rows = await selectReportOutcomes(database, page);
+export async function listReportOutcomes(
+  database: Database,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const rows = await database
+    .selectFrom("reportMakings as attempts")
+    .leftJoin("aiReports as made", "made.bookingId", "attempts.bookingId")
+    .leftJoin("reportRatings as rating", "rating.bookingId", "attempts.bookingId")
+    .select([
+      "attempts.bookingId",
+      "attempts.lastTriedAt",
+      "attempts.tries",
+      "attempts.outcome",
+      "attempts.problem",
+      "made.version",
+      "rating.isUseful",
+      // Reports from before tokens were counted for each attempt.
+      sql<number | null>`coalesce(attempts.input_tokens, made.input_tokens)`.as("inputTokens"),
+      sql<number | null>`coalesce(attempts.output_tokens, made.output_tokens)`.as("outputTokens"),
+      sql<number | null>`coalesce(attempts.cost_micros, made.cost_micros)`.as("costMicros"),
+      sql<AiFeedback["source"] | null>`made.checked -> 'source'`.as("source"),
+      sql<number | null>`(made.checked ->> 'shown')::integer`.as("shown"),
+      sql<number | null>`(made.checked ->> 'checked')::integer`.as("checkedClaims"),
+      sql<number>`(select count(*)::integer from report_disputes where booking_id = attempts.booking_id)`.as(
+        "disputes",
+      ),
+    ])
+    .orderBy("attempts.lastTriedAt", "desc")
+    .orderBy("attempts.bookingId")
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return rows.map((row) => ({
     booking: row.bookingId,
     outcome: row.outcome,

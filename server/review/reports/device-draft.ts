@@ -16,8 +16,15 @@ import type { ReportInput } from "./drafting/draft-report.ts";
 import { claimsSchema, prompts } from "./drafting/prompt.ts";
 import { readReportInput } from "./make-report.ts";
 import { getOwnReport, getReport, type OwnReport } from "./read.ts";
-import { findReportForUpdate, hasOpenAccount, lockAccountIfOpen, replaceChecked } from "./store.ts";
-import { lockReport, withDisputedPoints, withMentorScores } from "./stored-report.ts";
+import {
+  findReportForUpdate,
+  hasOpenAccount,
+  lockAccountIfOpen,
+  lockReport,
+  replaceChecked,
+  withDisputedPoints,
+  withMentorScores,
+} from "./stored-report.ts";
 
 /** The data that a model on the interviewee's device drafts from. Throws `not_found` and `conflict`. */
 export async function prepareDeviceDraft(
@@ -86,7 +93,7 @@ export async function saveDeviceDraft(
  * account was open before it was read. Throws `not_found`, and
  * `conflict` if a model has drafted the report or it is from before points were checked.
  */
-export async function getDraftableReport(
+async function getDraftableReport(
   deps: Deps,
   actor: Actor,
   bookingId: string,

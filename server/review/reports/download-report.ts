@@ -1,19 +1,9 @@
 import { interviewBefore } from "@greenroom/contract/review/progress.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { openQuestionBank } from "../../room/questions/question-bank.ts";
-import type { AiReportDocument } from "../documents/report-pdf-parts.ts";
 import { describeInterview, interviewFileName } from "../feedback/feedback-file.ts";
 import { getProgress } from "../progress.ts";
-import {
-  findReportTrack,
-  getOwnReport,
-  linkExercises,
-  readAnswers,
-  readMentorFeedback,
-  recordOf,
-} from "./read.ts";
-import { selectDoneExercises } from "./store.ts";
+import { getOwnReport, presentReport } from "./read.ts";
 
 /** The actor's report as a PDF, with its file name. */
 export async function downloadReport(
@@ -21,37 +11,19 @@ export async function downloadReport(
   actor: Actor,
   bookingId: string,
 ): Promise<{ content: Buffer; fileName: string }> {
-  const { booking, report } = await getOwnReport(deps, actor, bookingId, "interviewee");
+  const own = await getOwnReport(deps, actor, bookingId, "interviewee");
+  const { bookingId: _, useful: __, ...view } = await presentReport(deps, own, "interviewee");
   const { publicUrl } = deps.config;
-  const { heading, timeZone } = await describeInterview(deps, booking);
-  const record = await recordOf(deps, booking);
-  const track = await findReportTrack(deps.database, bookingId);
-  const document: AiReportDocument = {
+  const { heading, timeZone } = await describeInterview(deps, own.booking);
+  const content = await deps.workers.run("renderAiReport", {
     ...heading,
-    track,
+    ...view,
     timeZone,
-    report: { ...report, plan: linkExercises(await openQuestionBank(), report, track) },
     before: interviewBefore(await getProgress(deps, actor), bookingId),
-    doneExercises: await selectDoneExercises(
-      deps.database,
-      bookingId,
-      report.plan.map(({ claimId }) => claimId),
-    ),
-    ...(await readMentorFeedback(deps.database, bookingId)),
     siteUrl: publicUrl,
-    recordUrl: record.isDeleted ? null : `${publicUrl}/session-record/${bookingId}`,
-    record,
-    disputes: (await readAnswers(deps, { bookingId })).disputes,
-  };
-  const content = Buffer.from(await deps.workers.run("renderAiReport", document));
-  return {
-    content,
-    fileName: interviewFileName({
-      document: "report",
-      startsAt: booking.startsAt,
-      timeZone,
-      interviewer: document.interviewer,
-      track,
-    }),
-  };
+    recordUrl: view.record.isDeleted ? null : `${publicUrl}/session-record/${bookingId}`,
+  });
+  const { startsAt } = own.booking;
+  const named = { startsAt, timeZone, interviewer: heading.interviewer, track: view.track };
+  return { content: Buffer.from(content), fileName: interviewFileName({ document: "report", ...named }) };
 }

@@ -11,7 +11,12 @@ import {
   goalLevelNames,
   goalPracticeNames,
 } from "@greenroom/contract/schedule/goals.ts";
-import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/schedule/report-shape.ts";
+import {
+  type AiFeedback,
+  aiFeedbackSchema,
+  type Measured,
+} from "@greenroom/contract/schedule/report-shape.ts";
+import { sql } from "kysely";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
@@ -24,27 +29,20 @@ import type { BookingRecord } from "../../schedule/bookings/rules.ts";
 import type { TokenUsage } from "../../vendors/ai/port.ts";
 import { findMentorReview } from "../feedback/scores.ts";
 import { mailReport } from "../mails.ts";
-import {
-  type Attempt,
-  type CountedModel,
-  costOf,
-  countUsage,
-  endFailedAttempt,
-  startAttempt,
-} from "./attempts.ts";
+import { type Attempt, type CountedModel, costOf, countUsage, endAttempt, startAttempt } from "./attempts.ts";
 import { judgeReport, type ReportInput } from "./drafting/draft-report.ts";
 import { BudgetUsedUp, endsDrafting, modelJudge } from "./drafting/model-judge.ts";
 import { findReportTrack } from "./read.ts";
 import {
-  endLease,
   findReport,
   findReportForUpdate,
   hasOpenAccount,
   lockAccountIfOpen,
-  putReport,
-  selectEarlierMeasured,
-} from "./store.ts";
-import { lockReport, rubricAreasOf, withDisputedPoints, withMentorScores } from "./stored-report.ts";
+  lockReport,
+  rubricAreasOf,
+  withDisputedPoints,
+  withMentorScores,
+} from "./stored-report.ts";
 
 /** The time limit for all calls for one report, in milliseconds. */
 export const reportWithin = 110_000;
@@ -134,7 +132,8 @@ async function makeReport(
     );
     return await keepReport(deps, booking, input, made, attempt, { ...keeping, isWithInterviewer });
   } catch (error) {
-    await endFailedAttempt(deps, attempt, { usage: counted?.usage ?? null, problem: reasonOf(error) });
+    const usage = counted?.usage ?? null;
+    await endAttempt(deps, deps.database, attempt, { usage, outcome: null, problem: reasonOf(error) });
     throw error;
   }
 }
@@ -181,11 +180,17 @@ export async function readReportInput(
   const { database } = deps;
   const now = deps.clock.now();
   const review = await findMentorReview(database, booking.id);
+  const { rows: earlier } = await sql<{ measured: Measured | null }>`
+    select checked -> 'measured' as measured from ai_reports made
+    join bookings booking on booking.id = made.booking_id
+    where made.interviewee_id = ${booking.intervieweeId} and booking.starts_at < ${booking.startsAt}
+      and checked is not null
+    order by booking.starts_at desc limit ${comparedInterviews}`.execute(database);
   return {
     record: await assembleRecord(deps, booking, now),
     rubric: { areas: rubricAreasOf(await findReportTrack(database, booking.id)) },
     mentorScores: review?.scores ?? [],
-    earlier: await selectEarlierMeasured(database, booking, comparedInterviews),
+    earlier: earlier.flatMap(({ measured }) => measured ?? []),
     now,
   };
 }
@@ -254,10 +259,9 @@ async function keepReport(
   { id: bookingId, intervieweeId, interviewerId }: BookingRecord,
   { record }: ReportInput,
   { report, usage, problem }: Made,
-  { leaseId }: Attempt,
+  attempt: Attempt,
   { replace, mayLoseDraft, isWithInterviewer }: KeepOptions,
 ): Promise<AiFeedback | null> {
-  const costMicros = costOf(deps, usage);
   return await inTransaction(deps.database, async (tx) => {
     await lockReport(tx, bookingId);
     if (!(await keepTranscript(tx, record))) {
@@ -278,18 +282,57 @@ async function keepReport(
       // The mentor may have given their scores while the report was being made.
       checked: withMentorScores(whole, await findMentorReview(tx, bookingId)),
       usage,
-      costMicros,
+      costMicros: costOf(deps, usage),
       createdAt: deps.clock.now(),
     };
     const isStored = await putReport(tx, row, { replace });
     const outcome = !isStored ? null : report.isLate ? "late" : "made";
-    if (!(await endLease(tx, { bookingId, leaseId, usage, costMicros, outcome, problem }))) {
+    if (!(await endAttempt(deps, tx, attempt, { usage, outcome, problem }))) {
       throw new AppError("conflict", { msg: "This took so long that another attempt began." });
     }
     if (!isStored) return null;
     await deps.jobs.enqueue(tx, mailReport, { bookingId });
     return row.checked;
   });
+}
+
+interface NewReport {
+  bookingId: string;
+  intervieweeId: string;
+  checked: AiFeedback;
+  usage: TokenUsage | null;
+  costMicros: number | null;
+  createdAt: Date;
+}
+
+/**
+ * Stores a report. Returns false if one exists and `replace` is not set, or if the interviewee's account is closed.
+ * Replacing a report increments its version.
+ */
+export async function putReport(
+  tx: Tx,
+  made: NewReport,
+  { replace }: { replace: boolean },
+): Promise<boolean> {
+  if (!(await lockAccountIfOpen(tx, made.intervieweeId))) return false;
+  const written = {
+    checked: JSON.stringify(made.checked),
+    inputTokens: made.usage?.inputTokens ?? null,
+    outputTokens: made.usage?.outputTokens ?? null,
+    costMicros: made.costMicros,
+    createdAt: made.createdAt,
+  };
+  const insert = tx
+    .insertInto("aiReports")
+    .values({ bookingId: made.bookingId, intervieweeId: made.intervieweeId, ...written });
+  const { numInsertedOrUpdatedRows } = await insert
+    .onConflict((conflict) =>
+      replace
+        ? conflict.column("bookingId").doUpdateSet({ ...written, version: sql`ai_reports.version + 1` })
+        : conflict.column("bookingId").doNothing(),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Throws `conflict` if the stored report has points that a model drafted. */

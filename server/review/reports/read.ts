@@ -29,16 +29,7 @@ import { findBookingGoal } from "../../schedule/bookings/goal.ts";
 import { presentAiFeedback } from "../../schedule/bookings/present.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
 import { findMentorReview, findMentorTexts, hasMentorFeedback } from "../feedback/scores.ts";
-import {
-  findRating,
-  findReport,
-  putDispute,
-  putRating,
-  type ReportSubject,
-  selectDisputes,
-  selectDoneExercises,
-} from "./store.ts";
-import { lockReport } from "./stored-report.ts";
+import { findReport, keyOf, lockReport, type ReportSubject, selectDisputes } from "./stored-report.ts";
 
 export interface OwnReport {
   booking: BookingRecord;
@@ -75,7 +66,15 @@ export async function getReport(
   bookingId: string,
   role: Party,
 ): Promise<ReportView> {
-  const { booking, report } = await getOwnReport(deps, actor, bookingId, role);
+  return await presentReport(deps, await getOwnReport(deps, actor, bookingId, role), role);
+}
+
+export async function presentReport(
+  deps: Deps,
+  { booking, report }: OwnReport,
+  role: Party,
+): Promise<ReportView> {
+  const bookingId = booking.id;
   const { disputes, useful } = await readAnswers(deps, { bookingId });
   const track = await findReportTrack(deps.database, bookingId);
   return {
@@ -95,10 +94,7 @@ export async function getReport(
 }
 
 /** When the record that a report links to is deleted, whether that is over, and when its transcript was deleted. */
-export async function recordOf(
-  { clock, config, database }: Deps,
-  booking: BookingRecord,
-): Promise<ReportRecord> {
+async function recordOf({ clock, config, database }: Deps, booking: BookingRecord): Promise<ReportRecord> {
   const deletedAt = recordDeletedAt(booking, config.recordDays);
   const transcriptDeletedAt = await findTranscriptDeletion(database, booking.id);
   return {
@@ -106,6 +102,22 @@ export async function recordOf(
     isDeleted: deletedAt <= clock.now(),
     ...(transcriptDeletedAt === null ? {} : { transcriptDeletedAt: transcriptDeletedAt.toISOString() }),
   };
+}
+
+/** Done exercises of these claims only, because a report that was made again may have others. */
+async function selectDoneExercises(
+  database: Database,
+  bookingId: string,
+  claimIds: readonly string[],
+): Promise<string[]> {
+  if (claimIds.length === 0) return [];
+  const rows = await database
+    .selectFrom("reportExercises")
+    .select("claimId")
+    .where("bookingId", "=", bookingId)
+    .where("claimId", "in", claimIds)
+    .execute();
+  return rows.map(({ claimId }) => claimId);
 }
 
 /** The track that the mentor chose; before the mentor's scores, the one that fits the goal's role. */
@@ -261,7 +273,15 @@ export async function storeDispute(
       throw new AppError("not_found", { msg: "This report has no such point." });
     }
     await lockAccount(tx, userId);
-    await putDispute(tx, subject, { claimId, userId, party, line, madeAt: clock.now() });
+    const { column, id } = keyOf(subject);
+    const madeAt = clock.now();
+    await tx
+      .insertInto("reportDisputes")
+      .values({ [column]: id, claimId, userId, party, line, madeAt })
+      .onConflict((conflict) =>
+        conflict.columns([column, "claimId", "party"]).doUpdateSet({ line, madeAt, userId }),
+      )
+      .execute();
   });
   return { msg: "Thank you. It is shown with this point." };
 }
@@ -275,7 +295,13 @@ export async function storeRating(
 ): Promise<{ msg: string }> {
   await inTransaction(database, async (tx) => {
     await lockAccount(tx, userId);
-    await putRating(tx, subject, { userId, isUseful, ratedAt: clock.now() });
+    const { column, id } = keyOf(subject);
+    const ratedAt = clock.now();
+    await tx
+      .insertInto("reportRatings")
+      .values({ [column]: id, userId, isUseful, ratedAt })
+      .onConflict((conflict) => conflict.column(column).doUpdateSet({ isUseful, ratedAt }))
+      .execute();
   });
   return { msg: "Thank you for telling us." };
 }
@@ -286,8 +312,14 @@ export async function readAnswers(
   subject: ReportSubject,
 ): Promise<{ disputes: Dispute[]; useful: boolean | null }> {
   const disputes = await selectDisputes(database, subject);
+  const { column, id } = keyOf(subject);
+  const rating = await database
+    .selectFrom("reportRatings")
+    .select("isUseful")
+    .where(column, "=", id)
+    .executeTakeFirst();
   return {
     disputes: disputes.map(({ claimId, party, line }) => ({ claimId, by: party as Party, line })),
-    useful: await findRating(database, subject),
+    useful: rating?.isUseful ?? null,
   };
 }

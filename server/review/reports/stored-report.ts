@@ -8,18 +8,58 @@ import {
   planExercises,
   shownClaims,
 } from "@greenroom/contract/schedule/report-shape.ts";
-import type { Tx } from "../../kernel/db/database.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import { listBankQuestionIds } from "../../room/erase.ts";
 import type { MentorReview } from "../feedback/scores.ts";
-import {
-  deleteExercisesOf,
-  deleteReportsOf,
-  findReportForUpdate,
-  replaceChecked,
-  selectDisputes,
-  selectReportsGivenBy,
-} from "./store.ts";
+
+export function findReport(database: Database | Tx, bookingId: string) {
+  return database
+    .selectFrom("aiReports")
+    .select(["bookingId", "checked", "createdAt"])
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+}
+
+export function findReportForUpdate(tx: Tx, bookingId: string) {
+  return tx
+    .selectFrom("aiReports")
+    .select("checked")
+    .where("bookingId", "=", bookingId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Returns false once this person has closed their account. */
+export async function hasOpenAccount(database: Database, userId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether this account is open. Until the transaction ends, it stays so. */
+export async function lockAccountIfOpen(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("deletedAt", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function replaceChecked(tx: Tx, bookingId: string, checked: AiFeedback): Promise<void> {
+  await tx
+    .updateTable("aiReports")
+    .set({ checked: JSON.stringify(checked) })
+    .where("bookingId", "=", bookingId)
+    .execute();
+}
 
 /** Adds the mentor's scores to a report; its areas get the labels of the mentor's track. */
 export function withMentorScores(report: AiFeedback, review: MentorReview | null): AiFeedback {
@@ -114,6 +154,26 @@ export async function withDisputedPoints(
   };
 }
 
+/** The subject of a report: an interview, or a practice round. */
+export type ReportSubject = { bookingId: string } | { roundId: string };
+
+export function keyOf(subject: ReportSubject): { column: "bookingId" | "roundId"; id: string } {
+  return "bookingId" in subject
+    ? { column: "bookingId", id: subject.bookingId }
+    : { column: "roundId", id: subject.roundId };
+}
+
+export function selectDisputes(database: Database | Tx, subject: ReportSubject) {
+  const { column, id } = keyOf(subject);
+  return database
+    .selectFrom("reportDisputes")
+    .select(["claimId", "party", "line"])
+    .where(column, "=", id)
+    .orderBy("madeAt")
+    .limit(100)
+    .execute();
+}
+
 /** How many reports are read at once. */
 const reportsAtATime = 100;
 
@@ -123,14 +183,30 @@ const reportsAtATime = 100;
  * made meanwhile is either seen here or not stored.
  */
 export async function eraseReports(tx: Tx, userId: string): Promise<void> {
-  await deleteExercisesOf(tx, userId);
-  await deleteReportsOf(tx, userId);
+  await tx.deleteFrom("reportExercises").where("userId", "=", userId).execute();
+  const about = tx.selectFrom("bookings").select("id").where("intervieweeId", "=", userId);
+  await tx
+    .deleteFrom("reportDisputes")
+    .where((where) => where.or([where("userId", "=", userId), where("bookingId", "in", about)]))
+    .execute();
+  await tx.deleteFrom("reportRatings").where("userId", "=", userId).execute();
+  await tx.deleteFrom("aiReports").where("intervieweeId", "=", userId).execute();
   await withdrawWordsOf(tx, userId);
 }
 
 async function withdrawWordsOf(tx: Tx, interviewerId: string): Promise<void> {
   for (let after: string | null = null; ; ) {
-    const rows = await selectReportsGivenBy(tx, { interviewerId, after, limit: reportsAtATime });
+    const rows = await tx
+      .selectFrom("aiReports as made")
+      .innerJoin("bookings as booking", "booking.id", "made.bookingId")
+      .select(["made.bookingId", "made.checked"])
+      .where("booking.interviewerId", "=", interviewerId)
+      .where("made.checked", "is not", null)
+      .$if(after !== null, (query) => query.where("made.bookingId", ">", after))
+      .orderBy("made.bookingId")
+      .limit(reportsAtATime)
+      .forNoKeyUpdate(["made"])
+      .execute();
     const bankQuestions = await listBankQuestionIds(
       tx,
       rows.map(({ bookingId }) => bookingId),
