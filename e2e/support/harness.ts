@@ -16,7 +16,7 @@ import { createLog } from "../../server/kernel/log.ts";
 import { ratePassword } from "../../server/people/accounts/rate-password.ts";
 import { grantInterviewer } from "../../server/people/interviewers/invitations.ts";
 import { importVisits } from "../../server/room/record/import-interview.ts";
-import { recordPresence } from "../../server/room/room-store.ts";
+import { recordPresence } from "../../server/room/rooms.ts";
 import { presenceCutoff } from "../../server/room/rules.ts";
 import { completeDueBookings } from "../../server/schedule/bookings/end.ts";
 import { startThrowawayPostgres, withDatabase } from "../../server/testing/postgres.ts";

@@ -1,25 +1,18 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { IceServer, Room, RoomTicket } from "@greenroom/contract/room/room.ts";
+import { sql } from "kysely";
 import type { Actor } from "../kernel/actor.ts";
 import type { Config } from "../kernel/config/config.ts";
+import type { Database, Tx } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
+import { newId } from "../kernel/ids.ts";
 import { lockAccount } from "../people/accounts/account.ts";
 import { isSessionActive } from "../people/accounts/rules.ts";
 import { findUnclear, getOwnBooking } from "../schedule/bookings/find-booking.ts";
 import type { BookingRecord } from "../schedule/bookings/rules.ts";
 import { roomTimes } from "../schedule/meetings/meeting-times.ts";
-import {
-  consumeTicket,
-  endVisit,
-  findActiveSession,
-  findNote,
-  insertTicket,
-  recordPresence,
-  selectParties,
-  upsertNote,
-} from "./room-store.ts";
 import {
   checkMayEnterRoom,
   checkRoomNotClosed,
@@ -28,6 +21,78 @@ import {
   ticketSeconds,
 } from "./rules.ts";
 import { readTranscriptState } from "./transcript/consent.ts";
+
+/** The two parties, and when each was last seen in a current visit. */
+function selectParties(database: Database, bookingId: string) {
+  return database
+    .selectFrom("bookings as booking")
+    .innerJoin("users as person", (join) =>
+      join.on((on) =>
+        on.or([
+          on("person.id", "=", on.ref("booking.intervieweeId")),
+          on("person.id", "=", on.ref("booking.interviewerId")),
+        ]),
+      ),
+    )
+    .leftJoin("roomVisits as visit", (join) =>
+      join
+        .onRef("visit.bookingId", "=", "booking.id")
+        .onRef("visit.userId", "=", "person.id")
+        .on("visit.leftAt", "is", null),
+    )
+    .leftJoin("bookingGoals as goals", "goals.bookingId", "booking.id")
+    .select(["person.id", "person.firstName", "person.lastName", "visit.lastSeenAt", "goals.goal"])
+    .where("booking.id", "=", bookingId)
+    .execute();
+}
+
+interface Visit {
+  bookingId: string;
+  userId: string;
+  now: Date;
+  /** A visit last seen before this has ended, even if the person did not leave explicitly. */
+  presentSince: Date;
+}
+
+/**
+ * Starts a visit or extends the current one. A visit that timed out is closed at its last heartbeat, so that
+ * durations stay accurate.
+ */
+export async function recordPresence(tx: Tx, visit: Visit): Promise<void> {
+  const { bookingId, userId, now } = visit;
+  await tx
+    .updateTable("roomVisits")
+    .set((update) => ({ leftAt: update.ref("lastSeenAt") }))
+    .where("bookingId", "=", bookingId)
+    .where("userId", "=", userId)
+    .where("leftAt", "is", null)
+    .where("lastSeenAt", "<", visit.presentSince)
+    .execute();
+  await tx
+    .insertInto("roomVisits")
+    .values({ id: newId(), bookingId, userId, enteredAt: now, lastSeenAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["bookingId", "userId"])
+        .where("leftAt", "is", null)
+        .doUpdateSet({ lastSeenAt: sql`greatest(room_visits.last_seen_at, excluded.last_seen_at)` }),
+    )
+    .execute();
+}
+
+/** Ends the current visit, if any: now, or at its last heartbeat if it timed out. */
+export async function endVisit(database: Database, visit: Visit): Promise<void> {
+  await database
+    .updateTable("roomVisits")
+    .set({
+      leftAt: sql`case when last_seen_at < ${visit.presentSince}::timestamptz then last_seen_at else ${visit.now}::timestamptz end`,
+      lastSeenAt: sql`case when last_seen_at < ${visit.presentSince}::timestamptz then last_seen_at else greatest(last_seen_at, ${visit.now}::timestamptz) end`,
+    })
+    .where("bookingId", "=", visit.bookingId)
+    .where("userId", "=", visit.userId)
+    .where("leftAt", "is", null)
+    .execute();
+}
 
 /**
  * The room of the actor's booking, also before it opens. Throws `not_found` for people who are not a party,
@@ -125,14 +190,22 @@ export async function issueTicket(deps: Deps, actor: Actor, bookingId: string): 
   checkMayEnterRoom(booking, now);
   const ticket = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + ticketSeconds * 1000);
-  const newTicket = { ticket, bookingId, sessionId: actor.sessionId, expiresAt };
-  await inTransaction(deps.database, (tx) => insertTicket(tx, newTicket, now));
+  const { sessionId } = actor;
+  await inTransaction(deps.database, async (tx) => {
+    await tx.deleteFrom("roomTickets").where("expiresAt", "<=", now).execute();
+    await tx
+      .insertInto("roomTickets")
+      .values({ ticketHash: hashTicket(ticket), bookingId, sessionId, expiresAt })
+      .execute();
+  });
   return {
     ticket,
     expiresAt: expiresAt.toISOString(),
     iceServers: iceServersFor(deps.config.ice, actor.userId, now),
   };
 }
+
+const hashTicket = (ticket: string) => createHash("sha256").update(ticket).digest();
 
 /** Longer than any interview including the time before and after, so that a call can reconnect until its end. */
 const credentialSeconds = 2 * 60 * 60;
@@ -160,9 +233,14 @@ export async function redeemTicket(
   deps: Deps,
   { bookingId, ticket }: { bookingId: string; ticket: string },
 ): Promise<Actor> {
-  const consumed = await consumeTicket(deps.database, ticket);
+  // Of two concurrent uses, one succeeds.
+  const consumed = await deps.database
+    .deleteFrom("roomTickets")
+    .where("ticketHash", "=", hashTicket(ticket))
+    .returning(["bookingId", "sessionId", "expiresAt"])
+    .executeTakeFirst();
   const now = deps.clock.now();
-  const isValid = consumed !== null && consumed.bookingId === bookingId && now < consumed.expiresAt;
+  const isValid = consumed !== undefined && consumed.bookingId === bookingId && now < consumed.expiresAt;
   const actor = isValid ? await findSessionActor(deps, consumed.sessionId) : null;
   if (actor === null) {
     throw new AppError("not_signed_in", { msg: "This room ticket is no longer valid. Please join again." });
@@ -173,8 +251,15 @@ export async function redeemTicket(
 
 /** The person of a sign-in; null once they signed out, it expired or they were blocked. */
 export async function findSessionActor(deps: Deps, sessionId: string): Promise<Actor | null> {
-  const session = await findActiveSession(deps.database, sessionId);
-  if (session === null || !isSessionActive(session, deps.clock.now())) return null;
+  const session = await deps.database
+    .selectFrom("authSessions as session")
+    .innerJoin("users as person", "person.id", "session.userId")
+    .select(["session.userId", "session.lastSeenAt", "session.expiresAt", "person.role"])
+    .where("session.id", "=", sessionId)
+    .where("session.endedAt", "is", null)
+    .where("person.blockedAt", "is", null)
+    .executeTakeFirst();
+  if (session === undefined || !isSessionActive(session, deps.clock.now())) return null;
   const { userId, role } = session;
   // Operators have no special rights in a room.
   return { userId, sessionId, role, operator: null };
@@ -187,6 +272,19 @@ export async function findSessionActor(deps: Deps, sessionId: string): Promise<A
 export async function getNotes(deps: Deps, actor: Actor, bookingId: string): Promise<{ body: string }> {
   await getHostedBooking(deps, actor, bookingId);
   return { body: (await findNote(deps.database, bookingId, actor.userId))?.body ?? "" };
+}
+
+export async function findNote(
+  database: Database,
+  bookingId: string,
+  authorId: string,
+): Promise<{ body: string; updatedAt: Date } | undefined> {
+  return await database
+    .selectFrom("roomNotes")
+    .select(["body", "updatedAt"])
+    .where("bookingId", "=", bookingId)
+    .where("authorId", "=", authorId)
+    .executeTakeFirst();
 }
 
 /**
@@ -202,10 +300,16 @@ export async function saveNotes(deps: Deps, actor: Actor, bookingId: string, bod
       msg: "The record of this interview was deleted, so it takes no notes.",
     });
   }
-  const note = { bookingId, authorId: actor.userId, body, updatedAt: now };
+  const note = { authorId: actor.userId, body, updatedAt: now };
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
-    await upsertNote(tx, note);
+    await tx
+      .insertInto("roomNotes")
+      .values({ bookingId, ...note })
+      // A booking that moved to another interviewer starts with empty notes, so nobody reads the former interviewer's
+      // notes.
+      .onConflict((conflict) => conflict.column("bookingId").doUpdateSet(note))
+      .execute();
   });
 }
 

@@ -1,7 +1,14 @@
-import { type CodeChange, rebuildCode } from "@greenroom/contract/room/code-pad.ts";
+import {
+  type CodeChange,
+  type PadLanguage,
+  padLanguages,
+  rebuildCode,
+} from "@greenroom/contract/room/code-pad.ts";
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
-import type { Database } from "../../kernel/db/database.ts";
+import { sql } from "kysely";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { DB } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { newId } from "../../kernel/ids.ts";
 import {
@@ -12,16 +19,7 @@ import {
   snapshotSeconds,
   snapshotsPerWholeText,
 } from "../rules.ts";
-import { readPad } from "./read-pad.ts";
-import {
-  deleteSnapshot,
-  findLastSnapshots,
-  putSnapshot,
-  type Snapshot,
-  type SnapshotWithText,
-  selectPadFacts,
-  selectSnapshots,
-} from "./snapshot-store.ts";
+import { readPad } from "./pad-store.ts";
 
 interface Pending {
   /** When each person last edited, also on another server. */
@@ -150,7 +148,7 @@ export class CodeHistory {
  * Why a snapshot is taken. One that is only due by time is skipped if another server took one a moment ago. "moment" is
  * the end of a phase, of the interview, or of the last connection.
  */
-export type SnapshotReason = "time" | "run" | "moment";
+type SnapshotReason = "time" | "run" | "moment";
 
 interface CodeNow {
   bookingId: string;
@@ -194,7 +192,7 @@ export async function takeSnapshot(
         ? last
         : null;
     if (replaced !== null && isIn(before)) {
-      await deleteSnapshot(tx, replaced.id);
+      await tx.deleteFrom("roomCodeSnapshots").where("id", "=", replaced.id).execute();
       return "taken";
     }
     const next = replaced === null ? appended : follow(before, text);
@@ -288,7 +286,13 @@ function isLowSurrogate(unit: number): boolean {
  * snapshot that it builds on is left out.
  */
 export async function listSnapshots(database: Database, bookingId: string, since: Date): Promise<Snapshot[]> {
-  const snapshots = await selectSnapshots(database, bookingId);
+  const rows = await database
+    .selectFrom("roomCodeSnapshots")
+    .select(snapshotColumns)
+    .where("bookingId", "=", bookingId)
+    .orderBy("position")
+    .execute();
+  const snapshots = rows.map(asSnapshot);
   const first = snapshots.findIndex(({ takenAt }) => takenAt >= since);
   if (first < 0) return [];
   if (first === 0) return snapshots;
@@ -299,4 +303,117 @@ export async function listSnapshots(database: Database, bookingId: string, since
   return snapshots
     .slice(first)
     .map((snapshot, index) => (index === 0 ? { ...snapshot, change: { text } } : snapshot));
+}
+
+interface Snapshot {
+  id: string;
+  position: number;
+  takenAt: Date;
+  language: PadLanguage;
+  editedBy: Party[];
+  change: CodeChange;
+  /** Size of all content up to and including this snapshot. */
+  totalBytes: number;
+}
+
+type Row = Pick<
+  { [Column in keyof DB["roomCodeSnapshots"]]: DB["roomCodeSnapshots"][Column] },
+  "id" | "position" | "language" | "byInterviewee" | "byInterviewer" | "content" | "totalBytes"
+> & { takenAt: Date; deleteCount: number; spliceFrom: number | null };
+
+export const snapshotColumns = [
+  "id",
+  "position",
+  "takenAt",
+  "language",
+  "byInterviewee",
+  "byInterviewer",
+  "spliceFrom",
+  "deleteCount",
+  "content",
+  "totalBytes",
+] as const;
+
+export function asSnapshot(row: Row): Snapshot {
+  const { id, position, takenAt, totalBytes, spliceFrom, deleteCount, content } = row;
+  return {
+    id,
+    position,
+    takenAt,
+    totalBytes,
+    language: row.language,
+    editedBy: [
+      ...(row.byInterviewee ? (["interviewee"] as const) : []),
+      ...(row.byInterviewer ? (["interviewer"] as const) : []),
+    ],
+    change: spliceFrom === null ? { text: content } : { from: spliceFrom, deleteCount, insert: content },
+  };
+}
+
+type SnapshotWithText = Snapshot & { text: string };
+
+/** The newest snapshot and the one before it, with their texts; null where there is none. */
+async function findLastSnapshots(
+  tx: Tx,
+  bookingId: string,
+): Promise<{ last: SnapshotWithText | null; before: SnapshotWithText | null }> {
+  const { rows } = await sql<{ position: number }>`
+    select coalesce(max(position), 0) as position from room_code_snapshots
+    where booking_id = ${bookingId} and splice_from is null
+      and position < (select max(position) from room_code_snapshots where booking_id = ${bookingId})`.execute(
+    tx,
+  );
+  const wholeRows = await tx
+    .selectFrom("roomCodeSnapshots")
+    .select(snapshotColumns)
+    .where("bookingId", "=", bookingId)
+    .where("position", ">=", rows[0]?.position ?? 0)
+    .orderBy("position")
+    .execute();
+  const snapshots = wholeRows.map(asSnapshot);
+  const changes = snapshots.map(({ change }) => change);
+  const withText = (index: number) => {
+    const snapshot = snapshots[index];
+    return snapshot === undefined ? null : { ...snapshot, text: rebuildCode(changes, index) };
+  };
+  return { last: withText(snapshots.length - 1), before: withText(snapshots.length - 2) };
+}
+
+interface PadFacts {
+  language: PadLanguage;
+  intervieweeId: string;
+  interviewerId: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** The language of a pad, the two people who may have edited it, and the time of their interview. */
+async function selectPadFacts(tx: Tx, bookingId: string): Promise<PadFacts> {
+  const { rows } = await sql<PadFacts>`
+    select coalesce(code.language, ${padLanguages[0]}) as language, interviewee_id, interviewer_id, starts_at, ends_at
+    from bookings left join room_code code on code.booking_id = bookings.id
+    where bookings.id = ${bookingId}`.execute(tx);
+  if (rows[0] === undefined) throw new Error(`there is no booking ${bookingId}`);
+  return rows[0];
+}
+
+/** Stores a snapshot, in place of the one with the same id if there is one. */
+async function putSnapshot(
+  tx: Tx,
+  { editedBy, change, ...snapshot }: Snapshot & { bookingId: string },
+): Promise<void> {
+  const isWhole = "text" in change;
+  const row = {
+    ...snapshot,
+    byInterviewee: editedBy.includes("interviewee"),
+    byInterviewer: editedBy.includes("interviewer"),
+    spliceFrom: isWhole ? null : change.from,
+    deleteCount: isWhole ? 0 : change.deleteCount,
+    content: isWhole ? change.text : change.insert,
+  };
+  await tx
+    .insertInto("roomCodeSnapshots")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
 }

@@ -18,7 +18,6 @@ import {
   type PadAccess,
   selectRuns,
   upsertLanguage,
-  upsertReadOnly,
 } from "./pad-store.ts";
 
 type PadClientMessage = z.infer<(typeof padClientMessageSchemas)[number]>;
@@ -188,7 +187,11 @@ export class PadConnection {
     const { deps, bookingId, userId } = this.#connection;
     const { isInterviewer } = await findPadAccess(deps.database, { bookingId, userId });
     if (!isInterviewer) return this.#closeAsInvalid("only the interviewer can make the pad read-only");
-    await upsertReadOnly(deps.database, { bookingId, isReadOnly, now: deps.clock.now() });
+    await deps.database
+      .insertInto("roomCode")
+      .values({ bookingId, isReadOnly, updatedAt: deps.clock.now() })
+      .onConflict((conflict) => conflict.column("bookingId").doUpdateSet({ isReadOnly }))
+      .execute();
     await this.#publish({ kind: "read-only", isReadOnly });
   }
 

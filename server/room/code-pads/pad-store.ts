@@ -3,12 +3,12 @@ import {
   type PadRun,
   type PadRunResult,
   padLanguages,
+  padTextName,
   type RunFigure,
 } from "@greenroom/contract/room/code-pad.ts";
 import { sql } from "kysely";
 import * as Y from "yjs";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { readWithCursor } from "../../kernel/db/read-lists.ts";
 
 interface StoredPad {
   /** The Yjs updates that together form the document. */
@@ -29,6 +29,23 @@ export async function selectPadUpdates(database: Database | Tx, bookingId: strin
   };
 }
 
+export interface PadContent {
+  language: PadLanguage;
+  text: string;
+  changedAt: Date;
+}
+
+/** The stored text of an interview's pad; null if nothing was written. */
+export async function readPad(database: Database, bookingId: string): Promise<PadContent | null> {
+  const state = await findPadState(database, bookingId);
+  if (state === null) return null;
+  const doc = new Y.Doc();
+  const { updates } = await selectPadUpdates(database, bookingId);
+  for (const update of updates) Y.applyUpdate(doc, update);
+  const text = doc.getText(padTextName).toString();
+  return text === "" ? null : { ...state, text };
+}
+
 /** The language of a pad and when it last changed; null if the pad was never used. */
 export async function findPadState(
   database: Database,
@@ -42,36 +59,6 @@ export async function findPadState(
   );
   const { language, changedAt } = rows[0] ?? { language: padLanguages[0], changedAt: null };
   return changedAt === null ? null : { language, changedAt };
-}
-
-export interface PadUpdate {
-  bookingId: string;
-  startsAt: Date;
-  content: Buffer;
-  /** Null for an update that is not compacted yet. */
-  language: PadLanguage | null;
-  changedAt: Date;
-}
-
-/** The stored pads of all of a person's interviews: oldest interview first, updates in order. */
-export function readOwnPadUpdates(database: Database | Tx, userId: string): AsyncGenerator<PadUpdate> {
-  return readWithCursor(
-    database,
-    sql<PadUpdate>`
-      select booking.id as booking_id, booking.starts_at, pad.content, pad.language, pad.changed_at
-      from bookings booking cross join lateral (
-        select state as content, language, updated_at as changed_at, null::bigint as position
-          from room_code where booking_id = booking.id
-        union all select content, null, made_at, id from room_code_updates where booking_id = booking.id) pad
-      where booking.interviewee_id = ${userId} or booking.interviewer_id = ${userId}
-      order by booking.starts_at, booking.id, pad.position nulls first`,
-  );
-}
-
-export async function deletePads(tx: Tx, bookingIds: readonly string[]): Promise<void> {
-  await sql`delete from room_code_snapshots where booking_id = any(${bookingIds}::uuid[])`.execute(tx);
-  await sql`delete from room_code_updates where booking_id = any(${bookingIds}::uuid[])`.execute(tx);
-  await sql`delete from room_code where booking_id = any(${bookingIds}::uuid[])`.execute(tx);
 }
 
 export async function upsertLanguage(
@@ -115,19 +102,6 @@ export async function compactPad(tx: Tx, bookingId: string, now: Date): Promise<
   if (compacted.length > 0) await tx.deleteFrom("roomCodeUpdates").where("id", "in", compacted).execute();
 }
 
-/** Replaces everything stored of a pad by one Yjs update. The pad's language must be set. */
-export async function putWholeCode(
-  tx: Tx,
-  { bookingId, state, now }: { bookingId: string; state: Buffer; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable("roomCode")
-    .set({ state, updatedAt: now })
-    .where("bookingId", "=", bookingId)
-    .execute();
-  await tx.deleteFrom("roomCodeUpdates").where("bookingId", "=", bookingId).execute();
-}
-
 export interface PadAccess {
   isInterviewer: boolean;
   /** True while only the interviewer can change the pad. */
@@ -144,17 +118,6 @@ export async function findPadAccess(
     from bookings booking left join room_code pad on pad.booking_id = booking.id
     where booking.id = ${bookingId}`.execute(database);
   return rows[0] ?? { isInterviewer: false, isReadOnly: true };
-}
-
-export async function upsertReadOnly(
-  database: Database,
-  { bookingId, isReadOnly, now }: { bookingId: string; isReadOnly: boolean; now: Date },
-): Promise<void> {
-  await database
-    .insertInto("roomCode")
-    .values({ bookingId, isReadOnly, updatedAt: now })
-    .onConflict((conflict) => conflict.column("bookingId").doUpdateSet({ isReadOnly }))
-    .execute();
 }
 
 /** Limit for each person of an interview, so that nobody displaces the other's runs. Newer runs replace older ones. */
@@ -262,8 +225,4 @@ export async function selectRuns(
     .limit(limit)
     .execute();
   return rows.reverse().map(presentRun);
-}
-
-export async function deleteRunsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom("roomCodeRuns").where("runnerId", "=", userId).execute();
 }

@@ -1,4 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import type { QuestionTopic } from "@greenroom/contract/room/questions.ts";
 import {
   type AskedQuestion,
   maxAskedQuestions,
@@ -7,6 +8,7 @@ import {
 } from "@greenroom/contract/room/room-questions.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { ShownHint } from "../../kernel/db/stored-json.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
@@ -16,18 +18,60 @@ import { publishOnCommit } from "../connections/room-events.ts";
 import { getHostedBooking } from "../rooms.ts";
 import { checkMayEnterRoom } from "../rules.ts";
 import { findQuestion } from "./find-questions.ts";
-import { presentAsked, presentShown } from "./present.ts";
-import {
-  type AskedRow,
-  endOpenQuestion,
-  findAsked,
-  findOpenQuestion,
-  insertAsked,
-  selectAskedSince,
-  selectBankQuestionsInInterview,
-  updateHints,
-  upsertMarks,
-} from "./question-store.ts";
+
+/** A question that was shown in an interview, with the private marks of its interviewer. */
+interface AskedRow {
+  id: string;
+  bookingId: string;
+  interviewerId: string;
+  intervieweeId: string;
+  source: "bank" | "own";
+  questionId: string;
+  title: string;
+  topic: QuestionTopic | null;
+  prompt: string;
+  minutes: number | null;
+  code: ShownQuestion["code"];
+  hints: ShownHint[];
+  shownAt: Date;
+  endedAt: Date | null;
+  marks: QuestionMarks;
+}
+
+function selectAsked(database: Database | Tx) {
+  return database
+    .selectFrom("roomQuestions as asked")
+    .leftJoin("roomQuestionMarks as marks", "marks.roomQuestionId", "asked.id")
+    .selectAll("asked")
+    .select(["marks.criteria", "marks.note", "marks.outcome"]);
+}
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectAsked>["executeTakeFirstOrThrow"]>>;
+
+function fromRow({ criteria, note, outcome, ...row }: SelectedRow): AskedRow {
+  return { ...row, marks: { criteria: criteria ?? [], note: note ?? "", outcome } };
+}
+
+/** The questions that were shown in an interview since an instant, oldest first. */
+export async function selectAskedSince(
+  database: Database | Tx,
+  bookingId: string,
+  since: Date,
+): Promise<AskedRow[]> {
+  const rows = await selectAsked(database)
+    .where("asked.bookingId", "=", bookingId)
+    .where("asked.shownAt", ">=", since)
+    .orderBy("asked.shownAt")
+    .orderBy("asked.id")
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** The view of an asked question for the interviewer. */
+function presentAsked(asked: AskedRow): AskedQuestion {
+  const { id, questionId, title, shownAt, endedAt, hints, marks } = asked;
+  const times = { shownAt: shownAt.toISOString(), endedAt: endedAt?.toISOString() ?? null };
+  return { id, questionId, title, ...times, hints, marks };
+}
 
 /**
  * The questions that the actor asked in an interview that they give, with their marks, oldest first. Throws
@@ -45,8 +89,16 @@ export async function readShownQuestion(
   bookingId: string,
   opensAt: Date,
 ): Promise<ShownQuestion | null> {
-  const asked = await findOpenQuestion(database, bookingId, opensAt);
-  return asked === null ? null : presentShown(asked);
+  const row = await selectAsked(database)
+    .where("asked.bookingId", "=", bookingId)
+    .where("asked.endedAt", "is", null)
+    .where("asked.shownAt", ">=", opensAt)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  // Names every field, so that a new field stays private.
+  const { id, title, prompt, minutes, shownAt, code, hints } = fromRow(row);
+  const texts = hints.map(({ text }) => text);
+  return { id, title, prompt, minutes, shownAt: shownAt.toISOString(), code, hints: texts };
 }
 
 /**
@@ -96,7 +148,12 @@ export async function showQuestion(
       throw new AppError("conflict", { msg: `An interview has at most ${maxAskedQuestions} questions.` });
     }
     await endOpenQuestion(tx, booking.id, now);
-    await insertAsked(tx, asked);
+    const { marks, code, hints, ...row } = asked;
+    await tx
+      .insertInto("roomQuestions")
+      .values({ ...row, code: code === null ? null : JSON.stringify(code), hints: JSON.stringify(hints) })
+      .execute();
+    await upsertMarks(tx, asked, now);
     return asked;
   });
 }
@@ -123,7 +180,11 @@ export async function showHint(
     const text = (await findQuestion(tx, actor, asked.questionId)).hints[index];
     if (text === undefined) throw invalidField("index", "This question has no such hint.");
     const hints = [...asked.hints, { index, text, shownAt: now.toISOString() }];
-    await updateHints(tx, asked.id, hints);
+    await tx
+      .updateTable("roomQuestions")
+      .set({ hints: JSON.stringify(hints) })
+      .where("id", "=", asked.id)
+      .execute();
     return { ...asked, hints };
   });
 }
@@ -191,9 +252,38 @@ export async function saveMarks(
   };
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
-    await upsertMarks(tx, { ...asked, marks, now: deps.clock.now() });
+    await upsertMarks(tx, { ...asked, marks }, deps.clock.now());
   });
   return presentAsked({ ...asked, marks });
+}
+
+/** Stops showing the current question of a room, if there is one. */
+async function endOpenQuestion(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("roomQuestions")
+    .set({ endedAt: now })
+    .where("bookingId", "=", bookingId)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
+async function upsertMarks(
+  tx: Tx,
+  { id, bookingId, interviewerId, marks }: Pick<AskedRow, "id" | "bookingId" | "interviewerId" | "marks">,
+  now: Date,
+): Promise<void> {
+  const { criteria, note, outcome } = marks;
+  const changed = { criteria: JSON.stringify(criteria), note, outcome, updatedAt: now };
+  await tx
+    .insertInto("roomQuestionMarks")
+    .values({ roomQuestionId: id, bookingId, authorId: interviewerId, ...changed })
+    .onConflict((conflict) => conflict.column("roomQuestionId").doUpdateSet(changed))
+    .execute();
+}
+
+async function findAsked(database: Database | Tx, id: string): Promise<AskedRow | null> {
+  const row = await selectAsked(database).where("asked.id", "=", id).executeTakeFirst();
+  return row === undefined ? null : fromRow(row);
 }
 
 interface AskedReference {
@@ -224,9 +314,19 @@ export async function listQuestionsInInterview(
   { userId }: Pick<Actor, "userId">,
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  return new Set(
-    await selectBankQuestionsInInterview(database, userId, addMinutes(now, -roomClosesMinutesAfter)),
-  );
+  const endAfter = addMinutes(now, -roomClosesMinutesAfter);
+  const rows = await database
+    .selectFrom("bookings as booking")
+    .innerJoin("roomQuestions as asked", "asked.bookingId", "booking.id")
+    .select("asked.questionId")
+    .where("booking.intervieweeId", "=", userId)
+    .where("booking.status", "!=", "cancelled")
+    .where("booking.endsAt", ">", endAfter)
+    // No interview takes a day. The index of a person's bookings is by their start.
+    .where("booking.startsAt", ">", addMinutes(endAfter, -24 * 60))
+    .where("asked.source", "=", "bank")
+    .execute();
+  return new Set(rows.map(({ questionId }) => questionId));
 }
 
 /** Throws `conflict` while this question belongs to an interview of the actor whose room is not closed. */

@@ -3,9 +3,12 @@ import { type QuestionRole, questionTopicNames } from "@greenroom/contract/room/
 import {
   foundQuestions,
   type InterviewerQuestion,
+  type OwnQuestionInput,
   type QuestionSummary,
   type searchRoomQuestions,
 } from "@greenroom/contract/room/room-questions.ts";
+import type { Question } from "@greenroom/questions/schema.ts";
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
@@ -13,9 +16,103 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { getHostedBooking } from "../rooms.ts";
 import { checkMayEnterRoom } from "../rules.ts";
-import { type FullQuestion, presentBankQuestion, presentOwnQuestion } from "./present.ts";
 import { openQuestionBank } from "./question-bank.ts";
-import { findOwnQuestion, selectAskedBefore, selectFavorites, selectOwnQuestions } from "./question-store.ts";
+
+/** The parts that are the same for every interviewer. */
+type FullQuestion = Omit<InterviewerQuestion, "isFavorite" | "askedBefore">;
+
+/** A question from the bank with its answer key, but without hidden tests, because the room runs no tests. */
+function presentBankQuestion(question: Question): FullQuestion {
+  const { id, title, topic, level, minutes, prompt, clarifications, hints, followUps } = question;
+  const { criteria, modelAnswer, commonErrors } = question;
+  return {
+    ...{ id, source: "bank", title, topic, level, minutes, prompt },
+    language: question.kind === "talk" ? null : question.kind,
+    code:
+      question.kind === "talk"
+        ? null
+        : {
+            language: question.kind,
+            starterCode: question.starterCode,
+            tables: question.kind === "sql" ? question.tables : [],
+            referenceSolution: question.referenceSolution,
+          },
+    ...{ clarifications, hints, followUps, criteria, modelAnswer, commonErrors },
+    notes: "",
+  };
+}
+
+function presentOwnQuestion(question: OwnQuestionRow): FullQuestion {
+  const { id, title, minutes, language, prompt, starterCode, notes } = question;
+  return {
+    ...{ id, source: "own", title, topic: null, level: null, minutes, language, prompt },
+    code: language === null ? null : { language, starterCode, tables: [], referenceSolution: null },
+    clarifications: [],
+    hints: [],
+    followUps: [],
+    criteria: [],
+    modelAnswer: "",
+    commonErrors: [],
+    notes,
+  };
+}
+
+export interface OwnQuestionRow extends OwnQuestionInput {
+  id: string;
+  authorId: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** An author's questions, most recently changed first. `ownQuestionLimits` limits their number. */
+export async function selectOwnQuestions(database: Database | Tx, authorId: string) {
+  return await database
+    .selectFrom("ownQuestions")
+    .select(["id", "title", "prompt", "language", "minutes", "updatedAt"])
+    .where("authorId", "=", authorId)
+    .orderBy("updatedAt", "desc")
+    .execute();
+}
+
+export async function findOwnQuestion(
+  database: Database | Tx,
+  id: string,
+  authorId: string,
+): Promise<OwnQuestionRow | null> {
+  const row = await database
+    .selectFrom("ownQuestions")
+    .selectAll()
+    .where("id", "=", id)
+    .where("authorId", "=", authorId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectFavorites(database: Database | Tx, userId: string): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom("favoriteQuestions")
+    .select("questionId")
+    .where("userId", "=", userId)
+    .execute();
+  return new Set(rows.map(({ questionId }) => questionId));
+}
+
+/** When each of these questions was last shown to a person in a different interview. */
+async function selectAskedBefore(
+  database: Database,
+  { intervieweeId, exceptBookingId, ids }: { intervieweeId: string; exceptBookingId: string; ids: string[] },
+): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("roomQuestions")
+    .select(["questionId", sql<Date>`max(shown_at)`.as("lastAt")])
+    .where("intervieweeId", "=", intervieweeId)
+    .where("bookingId", "!=", exceptBookingId)
+    .where("questionId", "in", ids)
+    .groupBy("questionId")
+    .execute();
+  return new Map(rows.map(({ questionId, lastAt }) => [questionId, lastAt]));
+}
 
 type Search = z.output<NonNullable<typeof searchRoomQuestions.query>>;
 interface Candidate extends Omit<QuestionSummary, "isFavorite" | "askedBefore"> {

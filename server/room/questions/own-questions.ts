@@ -5,24 +5,24 @@ import {
   ownQuestionLimits,
 } from "@greenroom/contract/room/room-questions.ts";
 import type { Actor } from "../../kernel/actor.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
-import { findQuestion } from "./find-questions.ts";
-import { presentOwn } from "./present.ts";
 import {
-  countOwnQuestions,
-  deleteFavorite,
-  deleteOwnQuestionRow,
   findOwnQuestion,
-  insertFavorite,
-  insertOwnQuestion,
+  findQuestion,
+  type OwnQuestionRow,
   selectFavorites,
   selectOwnQuestions,
-  updateOwnQuestionRow,
-} from "./question-store.ts";
+} from "./find-questions.ts";
+
+function presentOwn(row: OwnQuestionRow): OwnQuestion {
+  const { authorId: _, createdAt: __, updatedAt, ...question } = row;
+  return { ...question, updatedAt: updatedAt.toISOString() };
+}
 
 const notFound = () => new AppError("not_found", { msg: "This question does not exist." });
 
@@ -53,12 +53,12 @@ export async function createOwnQuestion(
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
     await lockSubjects(tx, [`own questions of ${actor.userId}`]);
-    if ((await countOwnQuestions(tx, actor.userId)) >= ownQuestionLimits.questions) {
+    if ((await selectOwnQuestions(tx, actor.userId)).length >= ownQuestionLimits.questions) {
       throw new AppError("conflict", {
         msg: `You can have at most ${ownQuestionLimits.questions} questions of your own. Delete one first.`,
       });
     }
-    await insertOwnQuestion(tx, question);
+    await tx.insertInto("ownQuestions").values(question).execute();
   });
   return presentOwn(question);
 }
@@ -69,10 +69,15 @@ export async function updateOwnQuestion(
   actor: Actor,
   { id, ...input }: OwnQuestionInput & { id: string },
 ): Promise<OwnQuestion> {
-  const change = { ...input, id, authorId: actor.userId, updatedAt: deps.clock.now() };
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
-    if (!(await updateOwnQuestionRow(tx, change))) throw notFound();
+    const { numUpdatedRows } = await tx
+      .updateTable("ownQuestions")
+      .set({ ...input, updatedAt: deps.clock.now() })
+      .where("id", "=", id)
+      .where("authorId", "=", actor.userId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notFound();
   });
   return await getOwnQuestion(deps, actor, id);
 }
@@ -80,7 +85,12 @@ export async function updateOwnQuestion(
 /** Throws `not_found` for a question that the actor did not write, and `too_many_requests`. */
 export async function deleteOwnQuestion(deps: Deps, actor: Actor, id: string): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
-    if (!(await deleteOwnQuestionRow(tx, id, actor.userId))) throw notFound();
+    const { numDeletedRows } = await tx
+      .deleteFrom("ownQuestions")
+      .where("id", "=", id)
+      .where("authorId", "=", actor.userId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
     await deleteFavorite(tx, actor.userId, id);
   });
 }
@@ -95,11 +105,23 @@ export async function addFavorite(deps: Deps, actor: Actor, questionId: string):
     if (favorites.size >= maxFavorites && !favorites.has(questionId)) {
       throw new AppError("conflict", { msg: `You can have at most ${maxFavorites} favorites.` });
     }
-    await insertFavorite(tx, actor.userId, questionId, deps.clock.now());
+    await tx
+      .insertInto("favoriteQuestions")
+      .values({ userId: actor.userId, questionId, createdAt: deps.clock.now() })
+      .onConflict((conflict) => conflict.columns(["userId", "questionId"]).doNothing())
+      .execute();
   });
 }
 
 /** Does nothing if it is not a favorite. Throws `too_many_requests`. */
 export async function removeFavorite(deps: Deps, actor: Actor, questionId: string): Promise<void> {
   await deleteFavorite(deps.database, actor.userId, questionId);
+}
+
+async function deleteFavorite(database: Database | Tx, userId: string, questionId: string): Promise<void> {
+  await database
+    .deleteFrom("favoriteQuestions")
+    .where("userId", "=", userId)
+    .where("questionId", "=", questionId)
+    .execute();
 }

@@ -3,9 +3,10 @@ import * as Y from "yjs";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { newId } from "../../kernel/ids.ts";
+import { insertMessageOnce } from "../chat.ts";
 import { takeSnapshot } from "../code-pads/code-history.ts";
-import { insertRunOnce, putWholeCode, upsertLanguage } from "../code-pads/pad-store.ts";
-import { endVisit, insertMessageOnce, recordPresence } from "../room-store.ts";
+import { insertRunOnce, upsertLanguage } from "../code-pads/pad-store.ts";
+import { endVisit, recordPresence } from "../rooms.ts";
 
 export type InterviewEvent = ImportedPadEvent | { kind: "chat"; at: Date; personId: string; body: string };
 
@@ -71,7 +72,7 @@ interface ImportedPad {
 }
 
 /** Writes the history, runs and final text of a past interview's pad, for demo data. */
-export async function importPad(deps: Deps, { bookingId, language, events }: ImportedPad): Promise<void> {
+async function importPad(deps: Deps, { bookingId, language, events }: ImportedPad): Promise<void> {
   const { database } = deps;
   let last: { text: string; at: Date } | null = null;
   for (const event of events) {
@@ -90,5 +91,12 @@ export async function importPad(deps: Deps, { bookingId, language, events }: Imp
   const doc = new Y.Doc();
   doc.getText(padTextName).insert(0, text);
   const state = Buffer.from(Y.encodeStateAsUpdate(doc));
-  await inTransaction(database, (tx) => putWholeCode(tx, { bookingId, state, now: at }));
+  await inTransaction(database, async (tx) => {
+    await tx
+      .updateTable("roomCode")
+      .set({ state, updatedAt: at })
+      .where("bookingId", "=", bookingId)
+      .execute();
+    await tx.deleteFrom("roomCodeUpdates").where("bookingId", "=", bookingId).execute();
+  });
 }

@@ -5,7 +5,7 @@ import type {
   RoomRecordItem,
 } from "@greenroom/contract/room/room-record.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Database } from "../../kernel/db/database.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -15,17 +15,16 @@ import { isShortAbsence, type Span, selectVisits } from "../../schedule/bookings
 import { getOwnBooking } from "../../schedule/bookings/find-booking.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
 import { roomTimes } from "../../schedule/meetings/meeting-times.ts";
-import { hasShownElements } from "../board-store.ts";
+import { selectMessages } from "../chat.ts";
 import { listSnapshots } from "../code-pads/code-history.ts";
-import { selectRuns } from "../code-pads/pad-store.ts";
-import { readPad } from "../code-pads/read-pad.ts";
-import { selectAskedSince } from "../questions/question-store.ts";
-import { findCompletedAt, findNote, saveMark, selectMarks, selectMessages } from "../room-store.ts";
-import { getHostedBooking, loadRoom } from "../rooms.ts";
+import { readPad, selectRuns } from "../code-pads/pad-store.ts";
+import { selectAskedSince } from "../questions/asked-questions.ts";
+import { findNote, getHostedBooking, loadRoom } from "../rooms.ts";
 import { checkMayEnterRoom, maxMarks, presenceCutoff } from "../rules.ts";
-import { readCorrections } from "../transcript/corrections.ts";
-import { selectConsents, selectUtterances } from "../transcript/transcript-store.ts";
-import { listBoardTexts } from "../whiteboard.ts";
+import { selectConsents } from "../transcript/consent.ts";
+import { findCompletedAt, readCorrections } from "../transcript/corrections.ts";
+import { utteranceColumns } from "../transcript/utterances.ts";
+import { hasShownElements, listBoardTexts } from "../whiteboard.ts";
 
 /**
  * The record of the actor's interview. Private notes and the marks of questions go only to the interviewer who made
@@ -50,7 +49,7 @@ export async function readRoomRecord(deps: Deps, actor: Actor, bookingId: string
     hasBoard: await hasShownElements(deps.database, bookingId),
     corrections: { ...corrections, until: until?.toISOString() ?? null },
     notes:
-      note === null || note.body.trim() === ""
+      note === undefined || note.body.trim() === ""
         ? null
         : { body: note.body, atSeconds: secondsFromStart(booking, note.updatedAt) },
   };
@@ -94,6 +93,13 @@ export async function collectRecord(
       .map(({ id, at, personId }) => ({ kind, ...moment(id, at), personId }));
 
   const asked = await selectAskedSince(database, bookingId, opensAt);
+  const utterances = await database
+    .selectFrom("roomUtterances")
+    .select(utteranceColumns)
+    .where("bookingId", "=", bookingId)
+    .orderBy("startedAt")
+    .orderBy("id")
+    .execute();
 
   // At the same instant, joining sorts first and leaving last, and a run sorts after its code.
   const items: RoomRecordItem[] = [
@@ -165,17 +171,15 @@ export async function collectRecord(
       personId: userId,
       event,
     })),
-    ...(await selectUtterances(database, bookingId)).map(
-      ({ id, speakerId, startedAt, endedAt, text, originalText, language }) => ({
-        kind: "utterance" as const,
-        ...moment(id, startedAt),
-        personId: speakerId,
-        endAt: endedAt.toISOString(),
-        text,
-        originalText,
-        language,
-      }),
-    ),
+    ...utterances.map(({ id, speakerId, startedAt, endedAt, text, originalText, language }) => ({
+      kind: "utterance" as const,
+      ...moment(id, startedAt),
+      personId: speakerId,
+      endAt: endedAt.toISOString(),
+      text,
+      originalText,
+      language,
+    })),
     ...presented("left"),
   ];
   const from = opensAt.toISOString();
@@ -272,6 +276,44 @@ export function shortAbsences(
     }
   }
   return absences;
+}
+
+interface Mark {
+  id: string;
+  bookingId: string;
+  authorId: string;
+  label: MarkLabel;
+  note: string;
+  markedAt: Date;
+}
+
+const markColumns = ["id", "bookingId", "authorId", "label", "note", "markedAt"] as const;
+
+/** Stores a mark once. Returns the stored mark, or null if its id belongs to someone else's mark. */
+async function saveMark(tx: Tx, mark: Mark): Promise<Mark | null> {
+  await tx
+    .insertInto("roomMarks")
+    .values(mark)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  const stored = await tx
+    .selectFrom("roomMarks")
+    .select(markColumns)
+    .where("id", "=", mark.id)
+    .where("bookingId", "=", mark.bookingId)
+    .where("authorId", "=", mark.authorId)
+    .executeTakeFirst();
+  return stored === undefined ? null : { ...stored, label: stored.label as MarkLabel };
+}
+
+/** The marks of an interview, oldest first. */
+async function selectMarks(database: Database | Tx, bookingId: string): Promise<Mark[]> {
+  return await database
+    .selectFrom("roomMarks")
+    .select(markColumns)
+    .where("bookingId", "=", bookingId)
+    .orderBy("markedAt")
+    .execute();
 }
 
 interface NewMark {

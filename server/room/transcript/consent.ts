@@ -3,23 +3,68 @@ import type { TranscriptState } from "@greenroom/contract/room/transcript.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { inTransaction } from "../../kernel/db/transaction.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { getOwnBooking } from "../../schedule/bookings/find-booking.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
+import { roomTimes } from "../../schedule/meetings/meeting-times.ts";
 import { notifyRoomChanged } from "../connections/room-events.ts";
 import { checkMayEnterRoom, maxConsentEvents } from "../rules.ts";
-import { currentAgreement } from "./transcript-rules.ts";
-import {
-  deleteUtterances,
-  hasUtterances,
-  insertConsent,
-  lockTranscript,
-  selectConsents,
-} from "./transcript-store.ts";
+
+interface StoredConsent {
+  id: string;
+  userId: string;
+  event: ConsentEvent;
+  happenedAt: Date;
+}
+
+/** Every change of a transcript takes this lock, so that nothing is added after someone has ended it. */
+export async function lockTranscript(tx: Tx, bookingId: string): Promise<void> {
+  await lockSubjects(tx, [`transcript of ${bookingId}`]);
+}
+
+/** Both parties' decisions about the transcript, oldest first. */
+export async function selectConsents(database: Database | Tx, bookingId: string): Promise<StoredConsent[]> {
+  return await database
+    .selectFrom("roomConsents")
+    .select(["id", "userId", "event", "happenedAt"])
+    .where("bookingId", "=", bookingId)
+    .orderBy("position")
+    .execute();
+}
+
+export interface Agreement {
+  /** Ids of the people who currently consent. */
+  userIds: string[];
+  /** Since when both parties consent; null while they do not. */
+  bothSince: Date | null;
+}
+
+/**
+ * Computes who currently consents. Ending a transcript withdraws both parties' consent, so that it restarts only if
+ * both consent again. Ignores consent from before the room opened: it was given for an earlier time of the booking.
+ */
+export function currentAgreement(booking: BookingRecord, consents: readonly StoredConsent[]): Agreement {
+  const { opensAt } = roomTimes(booking);
+  const agreedAt = new Map<string, Date>();
+  for (const { userId, event, happenedAt } of consents) {
+    if (happenedAt < opensAt) continue;
+    if (event === "given" && !agreedAt.has(userId)) agreedAt.set(userId, happenedAt);
+    else if (event === "withdrawn") agreedAt.delete(userId);
+    else if (event === "ended") agreedAt.clear();
+  }
+  const [first, second] = [agreedAt.get(booking.intervieweeId), agreedAt.get(booking.interviewerId)];
+  const bothSince = first === undefined || second === undefined ? null : laterOf(first, second);
+  const userIds = [booking.intervieweeId, booking.interviewerId].filter((id) => agreedAt.has(id));
+  return { userIds, bothSince };
+}
+
+export function laterOf(first: Date, second: Date): Date {
+  return new Date(Math.max(first.getTime(), second.getTime()));
+}
 
 /**
  * Consents to the transcript of the actor's interview, or withdraws consent, which ends the transcript for both at
@@ -68,12 +113,15 @@ interface RecordedConsent {
 }
 
 /** Stores a decision in the record and the audit log, and makes both pages reload the room. */
-export async function recordConsent(
+async function recordConsent(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   { bookingId, userId, event, now, details }: RecordedConsent,
 ): Promise<void> {
-  await insertConsent(tx, { id: newId(), bookingId, userId, event, happenedAt: now });
+  await tx
+    .insertInto("roomConsents")
+    .values({ id: newId(), bookingId, userId, event, happenedAt: now })
+    .execute();
   await recordAudit(tx, {
     actor: { userId },
     action: `transcript.${event}`,
@@ -96,7 +144,11 @@ export async function deleteTranscript(deps: Deps, actor: Actor, bookingId: stri
     const { bothSince } = currentAgreement(booking, await selectConsents(tx, bookingId));
     const isOn = bothSince !== null && booking.status === "pending";
     if (isOn) await recordConsent(deps, tx, { ...decided, event: "ended" });
-    const utterances = await deleteUtterances(tx, bookingId);
+    const { numDeletedRows } = await tx
+      .deleteFrom("roomUtterances")
+      .where("bookingId", "=", bookingId)
+      .executeTakeFirst();
+    const utterances = Number(numDeletedRows);
     if (utterances > 0)
       await recordConsent(deps, tx, { ...decided, event: "deleted", details: { utterances } });
   });
@@ -108,11 +160,17 @@ export async function readTranscriptState(
   booking: BookingRecord,
 ): Promise<TranscriptState> {
   const { userIds, bothSince } = currentAgreement(booking, await selectConsents(database, booking.id));
+  const utterance = await database
+    .selectFrom("roomUtterances")
+    .select("id")
+    .where("bookingId", "=", booking.id)
+    .limit(1)
+    .executeTakeFirst();
   return {
     agreed: userIds.map((id) => (id === booking.intervieweeId ? "interviewee" : "interviewer")),
     bothSince: bothSince?.toISOString() ?? null,
     hasService: config.transcription !== null,
-    hasUtterances: await hasUtterances(database, booking.id),
+    hasUtterances: utterance !== undefined,
   };
 }
 

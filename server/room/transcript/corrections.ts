@@ -7,33 +7,38 @@ import { AppError } from "../../kernel/errors.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { getOwnBooking } from "../../schedule/bookings/find-booking.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
-import { findCompletedAt } from "../room-store.ts";
-import { areCorrectionsOpen, correctionsEndAt } from "./transcript-rules.ts";
-import {
-  areUtterancesStored,
-  findUtterance,
-  insertReviewer,
-  lockTranscript,
-  selectReviewers,
-  updateUtterance,
-} from "./transcript-store.ts";
+import { lockTranscript } from "./consent.ts";
+import { findUtterance } from "./utterances.ts";
 
-/** Whether both parties can still correct what they said, until when, and who has finished. */
+/** When the interview was completed; null until then. */
+export async function findCompletedAt(database: Database | Tx, bookingId: string): Promise<Date | null> {
+  const booking = await database
+    .selectFrom("bookings")
+    .select("completedAt")
+    .where("id", "=", bookingId)
+    .executeTakeFirst();
+  return booking?.completedAt ?? null;
+}
+
+/**
+ * Whether both parties can still correct what they said, until when, and who has finished. Corrections end when the
+ * report is made from the words.
+ */
 export async function readCorrections(
   { config, clock, database }: Pick<Deps, "config" | "clock"> & { database: Deps["database"] | Tx },
   { id, intervieweeId, interviewerId }: BookingRecord,
 ): Promise<{ isOpen: boolean; until: Date | null; doneBy: string[] }> {
   const completedAt = await findCompletedAt(database, id);
-  const doneBy = await selectReviewers(database, id);
-  const { correctionMinutes } = config;
-  const isOpen = areCorrectionsOpen({
-    completedAt,
-    correctionMinutes,
-    hasReport: await hasReport(database, id),
-    areBothDone: [intervieweeId, interviewerId].every((person) => doneBy.includes(person)),
-    now: clock.now(),
-  });
-  return { isOpen, until: correctionsEndAt({ completedAt, correctionMinutes }), doneBy };
+  const until = completedAt && new Date(completedAt.getTime() + config.correctionMinutes * 60_000);
+  const reviews = await database
+    .selectFrom("roomTranscriptReviews")
+    .select("userId")
+    .where("bookingId", "=", id)
+    .execute();
+  const doneBy = reviews.map(({ userId }) => userId);
+  const areBothDone = [intervieweeId, interviewerId].every((person) => doneBy.includes(person));
+  const isDue = areBothDone || (until !== null && clock.now() >= until);
+  return { isOpen: !isDue && !(await hasReport(database, id)), until, doneBy };
 }
 
 /**
@@ -60,7 +65,12 @@ export async function correctUtterance(
     }
     const transcribed = utterance.originalText ?? utterance.text;
     const corrected = { id, text, originalText: text === transcribed ? null : transcribed };
-    await updateUtterance(tx, { ...corrected, now: deps.clock.now() });
+    const { originalText } = corrected;
+    await tx
+      .updateTable("roomUtterances")
+      .set({ text, originalText, correctedAt: originalText === null ? null : deps.clock.now() })
+      .where("id", "=", id)
+      .execute();
     return corrected;
   });
 }
@@ -86,7 +96,11 @@ export async function finishCorrections(
     const inThisTransaction = { ...deps, database: tx };
     const before = await readCorrections(inThisTransaction, booking);
     if (!before.isOpen) return { isReportDue: true };
-    await insertReviewer(tx, { bookingId, userId: actor.userId, doneAt: deps.clock.now() });
+    await tx
+      .insertInto("roomTranscriptReviews")
+      .values({ bookingId, userId: actor.userId, doneAt: deps.clock.now() })
+      .onConflict((conflict) => conflict.columns(["bookingId", "userId"]).doNothing())
+      .execute();
     const { isOpen } = await readCorrections(inThisTransaction, booking);
     if (!isOpen) await deps.facts.correctionsFinished(tx, bookingId);
     return { isReportDue: !isOpen };
@@ -104,7 +118,13 @@ export async function keepTranscript(
   const utterances = items.filter((item) => item.kind === "utterance");
   if (utterances.length === 0) return true;
   await lockTranscript(tx, bookingId);
-  return await areUtterancesStored(tx, bookingId, utterances);
+  const rows = await tx
+    .selectFrom("roomUtterances")
+    .select(["id", "text"])
+    .where("bookingId", "=", bookingId)
+    .execute();
+  const texts = new Map(rows.map(({ id, text }) => [id, text]));
+  return utterances.every(({ id, text }) => texts.get(id) === text);
 }
 
 /** Whether an interview has a report. */

@@ -15,29 +15,48 @@ import { AppError, invalidField } from "../../kernel/errors.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { findBooking, getOwnBooking } from "../../schedule/bookings/find-booking.ts";
 import {
-  checkMayAdd,
-  currentAgreement,
-  laterOf,
-  requireRunningTranscript,
-  type SpokenWords,
-} from "./transcript-rules.ts";
-import {
-  findUtterance,
-  insertUtterance,
-  lockTranscript,
-  measureSpoken,
-  selectConsents,
-  type Utterance,
-} from "./transcript-store.ts";
+  lateUtteranceSeconds,
+  maxTranscriptCharacters,
+  maxUtterances,
+  utteranceToleranceSeconds,
+} from "../rules.ts";
+import { type Agreement, currentAgreement, laterOf, lockTranscript, selectConsents } from "./consent.ts";
 import "@fastify/multipart";
 import { goalPracticeNames } from "@greenroom/contract/schedule/goals.ts";
 import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
 import { rejectTruncatedForm } from "../../kernel/http/uploads-and-downloads.ts";
 import { findResume } from "../../people/resumes/resume.ts";
 import { findBookingGoal } from "../../schedule/bookings/goal.ts";
+import type { BookingRecord } from "../../schedule/bookings/rules.ts";
+
+interface Utterance extends NewUtterance {
+  speakerId: string;
+  originalText: string | null;
+}
+
+export const utteranceColumns = [
+  "id",
+  "bookingId",
+  "speakerId",
+  "language",
+  "text",
+  "originalText",
+  "startedAt",
+  "endedAt",
+] as const;
+
+export async function findUtterance(database: Database | Tx, id: string): Promise<Utterance | null> {
+  const row = await database
+    .selectFrom("roomUtterances")
+    .select(utteranceColumns)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 /** One person's words, with times by the server's clock. */
-export interface NewUtterance {
+interface NewUtterance {
   id: string;
   bookingId: string;
   startedAt: Date;
@@ -62,7 +81,7 @@ export async function addUtterance(deps: Deps, actor: Actor, said: NewUtterance)
     const startedAt = laterOf(said.startedAt, runningSince);
     const endedAt = laterOf(said.endedAt, startedAt);
     const utterance = { ...said, speakerId: actor.userId, startedAt, endedAt };
-    await insertUtterance(tx, utterance);
+    await tx.insertInto("roomUtterances").values(utterance).execute();
     return { ...utterance, originalText: null };
   });
 }
@@ -71,7 +90,7 @@ export async function addUtterance(deps: Deps, actor: Actor, said: NewUtterance)
  * Returns the actor's utterance with this id, if it exists; otherwise throws whatever `addUtterance` would throw now
  * for a short utterance, so that no transcription is paid for that could not be stored.
  */
-export async function checkBeforeTranscribing(
+async function checkBeforeTranscribing(
   deps: Deps,
   actor: Actor,
   said: Pick<NewUtterance, "id" | "bookingId" | "startedAt">,
@@ -106,8 +125,58 @@ async function checkAccepts(
   const booking = await getOwnBooking(tx, actor, said.bookingId);
   const agreement = currentAgreement(booking, await selectConsents(tx, said.bookingId));
   const runningSince = requireRunningTranscript(booking, agreement, now);
-  checkMayAdd(said, { ...(await measureSpoken(tx, said.bookingId, actor.userId)), runningSince });
+  const { rows } = await sql<SpeakerProgress>`
+    select count(*)::int as count, coalesce(sum(length(text)), 0)::int as characters,
+      max(started_at) as last_started_at
+    from room_utterances where booking_id = ${said.bookingId} and speaker_id = ${actor.userId}`.execute(tx);
+  checkMayAdd(said, runningSince, rows[0] as SpeakerProgress);
   return runningSince;
+}
+
+/**
+ * Throws `conflict` unless words can be added now: both parties consent and the interview is in progress. Returns
+ * the time from which words count.
+ */
+function requireRunningTranscript(booking: BookingRecord, { bothSince }: Agreement, now: Date): Date {
+  const { startsAt, endsAt, status } = booking;
+  const isInProgress =
+    status === "pending" &&
+    startsAt <= now &&
+    now.getTime() <= endsAt.getTime() + lateUtteranceSeconds * 1000;
+  if (!isInProgress) throw conflict("The transcript is written only during the interview.");
+  if (bothSince === null)
+    throw conflict("The transcript is off: it is written only while both of you agree.");
+  return laterOf(bothSince, startsAt);
+}
+
+interface SpokenWords {
+  startedAt: Date;
+  characters: number;
+}
+
+/** How much a speaker has said so far, and when the latest words began. */
+interface SpeakerProgress {
+  count: number;
+  characters: number;
+  lastStartedAt: Date | null;
+}
+
+/** Throws `conflict` for words from before both consented, for words out of order, and when the speaker's part is full. */
+function checkMayAdd(spoken: SpokenWords, runningSince: Date, progress: SpeakerProgress): void {
+  const earliest = (instant: Date) => instant.getTime() - utteranceToleranceSeconds * 1000;
+  if (spoken.startedAt.getTime() < earliest(runningSince)) {
+    throw conflict("This was said before the transcript began.");
+  }
+  if (progress.lastStartedAt !== null && spoken.startedAt.getTime() < earliest(progress.lastStartedAt)) {
+    throw conflict("This was said before your last stored words. Send your words in order.");
+  }
+  if (progress.count >= maxUtterances || progress.characters + spoken.characters > maxTranscriptCharacters) {
+    throw conflict("Your part of this transcript is full.");
+  }
+}
+
+function conflict(msg: string): AppError {
+  return new AppError("conflict", { msg });
 }
 
 /** Limits concurrent requests to the transcription service. */

@@ -1,25 +1,10 @@
 import { type PadLanguage, padLanguages, padTextName } from "@greenroom/contract/room/code-pad.ts";
+import { sql } from "kysely";
 import * as Y from "yjs";
-import type { Database, Tx } from "../../kernel/db/database.ts";
-import { findPadState, readOwnPadUpdates, selectPadUpdates } from "./pad-store.ts";
-import { readOwnSnapshots } from "./snapshot-store.ts";
-
-export interface PadContent {
-  language: PadLanguage;
-  text: string;
-  changedAt: Date;
-}
-
-/** The stored text of an interview's pad; null if nothing was written. */
-export async function readPad(database: Database, bookingId: string): Promise<PadContent | null> {
-  const state = await findPadState(database, bookingId);
-  if (state === null) return null;
-  const doc = new Y.Doc();
-  const { updates } = await selectPadUpdates(database, bookingId);
-  for (const update of updates) Y.applyUpdate(doc, update);
-  const text = doc.getText(padTextName).toString();
-  return text === "" ? null : { ...state, text };
-}
+import type { Tx } from "../../kernel/db/database.ts";
+import { readWithCursor } from "../../kernel/db/read-lists.ts";
+import { asSnapshot, snapshotColumns } from "./code-history.ts";
+import type { PadContent } from "./pad-store.ts";
 
 /**
  * The pads of all of a person's interviews with their histories, oldest interview first, for the export of their data.
@@ -89,4 +74,48 @@ async function* byInterview<Row extends OfInterview>(
     }
   }
   if (open !== null) yield open;
+}
+
+interface PadUpdate {
+  bookingId: string;
+  startsAt: Date;
+  content: Buffer;
+  /** Null for an update that is not compacted yet. */
+  language: PadLanguage | null;
+  changedAt: Date;
+}
+
+/** The stored pads of all of a person's interviews: oldest interview first, updates in order. */
+function readOwnPadUpdates(database: Tx, userId: string): AsyncGenerator<PadUpdate> {
+  return readWithCursor(
+    database,
+    sql<PadUpdate>`
+      select booking.id as booking_id, booking.starts_at, pad.content, pad.language, pad.changed_at
+      from bookings booking cross join lateral (
+        select state as content, language, updated_at as changed_at, null::bigint as position
+          from room_code where booking_id = booking.id
+        union all select content, null, made_at, id from room_code_updates where booking_id = booking.id) pad
+      where booking.interviewee_id = ${userId} or booking.interviewer_id = ${userId}
+      order by booking.starts_at, booking.id, pad.position nulls first`,
+  );
+}
+
+/** The snapshots of all of a person's interviews: oldest interview first, oldest snapshot first in each. */
+async function* readOwnSnapshots(
+  database: Tx,
+  userId: string,
+): AsyncGenerator<ReturnType<typeof asSnapshot> & { bookingId: string; startsAt: Date }> {
+  const query = database
+    .selectFrom("roomCodeSnapshots as snapshot")
+    .innerJoin("bookings as booking", "booking.id", "snapshot.bookingId")
+    .select(["snapshot.bookingId", "booking.startsAt"])
+    .select(snapshotColumns.map((column) => `snapshot.${column}` as const))
+    .where((is) =>
+      is.or([is("booking.intervieweeId", "=", userId), is("booking.interviewerId", "=", userId)]),
+    )
+    .orderBy("booking.startsAt")
+    .orderBy("booking.id")
+    .orderBy("snapshot.position");
+  for await (const row of readWithCursor(database, query, { cursor: "snapshots" }))
+    yield { bookingId: row.bookingId, startsAt: row.startsAt, ...asSnapshot(row) };
 }
