@@ -1,16 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  type BookedInterview,
-  createBookedInterview,
-  holdInterview,
-} from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/end.ts";
+import { type BookedInterview, createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, requeueActiveJobs, runCommand, type TestApp, testNow } from "../../testing/app.ts";
 import { type ModelServer, startModelServer } from "../../testing/providers/model-server.ts";
 import { sendReportReady } from "../mails.ts";
 import { enqueueMissingReports, startAttempt } from "./attempts.ts";
+import { endInterview, leaveInRoom } from "./held-interview.testing.ts";
 import { makeDueReport } from "./make-report.ts";
 
 describe("attempts", () => {
@@ -40,20 +35,13 @@ describe("attempts", () => {
     app.clock.set(testNow);
     booked = await createBookedInterview(app);
     bookingId = booked.booking._id;
-    const start = new Date(booked.booking.startTime);
     const utterances = said.map((text, index) => ({
-      id: randomUUID() as string,
-      bookingId,
-      speakerId: booked.interviewee.user._id,
-      language: "en" as const,
-      text,
-      startedAt: addMinutes(start, index + 1),
-      endedAt: addMinutes(start, index + 1.5),
+      by: "interviewee" as const,
+      at: index + 1,
+      said: text,
     }));
-    utteranceIds = utterances.map(({ id }) => id);
-    await app.deps.database.insertInto("roomUtterances").values(utterances).execute();
-    await holdInterview(app, booked.booking);
-    await completeDueBookings(app.deps);
+    utteranceIds = await leaveInRoom(app, booked, ...utterances);
+    await endInterview(app, booked);
   });
   afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {

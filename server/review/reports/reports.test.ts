@@ -5,12 +5,7 @@ import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../kernel/actor.ts";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
-import {
-  type BookedInterview,
-  createBookedInterview,
-  holdInterview,
-} from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/end.ts";
+import { type BookedInterview, createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { listAllOwnBookings } from "../../schedule/bookings/lists.ts";
 import {
   createTestApp,
@@ -22,6 +17,7 @@ import {
   testNow,
 } from "../../testing/app.ts";
 import { feedbackForm } from "../../testing/records.ts";
+import { endInterview, leaveInRoom } from "./held-interview.testing.ts";
 import { linkExercises } from "./read.ts";
 
 describe("reports", () => {
@@ -37,34 +33,19 @@ describe("reports", () => {
   afterAll(() => app.close());
 
   /** Stores two runs as the room stores them. */
-  async function keepRuns(): Promise<string> {
-    const id = randomUUID();
-    const run = {
-      bookingId: booked.booking._id,
-      runnerId: booked.interviewee.user._id,
-      language: "python" as const,
-      durationMs: 5,
-    };
-    const start = new Date(booked.booking.startTime);
-    await app.deps.database
-      .insertInto("roomCodeRuns")
-      .values([
-        {
-          ...run,
-          id: randomUUID(),
-          outcome: "failed",
-          output: "NameError: name 'df' is not defined",
-          ranAt: addMinutes(start, 5),
-        },
-        { ...run, id, outcome: "finished", output: "0.67", ranAt: addMinutes(start, 7) },
-      ])
-      .execute();
+  async function keepRuns(): Promise<string | undefined> {
+    const output = "NameError: name 'df' is not defined";
+    const [, id] = await leaveInRoom(
+      app,
+      booked,
+      { by: "interviewee", at: 5, ran: "failed", output },
+      { by: "interviewee", at: 7, ran: "finished", output: "0.67" },
+    );
     return id;
   }
 
   async function hold(): Promise<void> {
-    await holdInterview(app, booked.booking);
-    await completeDueBookings(app.deps);
+    await endInterview(app, booked);
     await app.runJobs();
   }
 
@@ -84,8 +65,7 @@ describe("reports", () => {
 
   describe("the report of an interview", () => {
     it("is enqueued with the completion, for the end of the correction window", async () => {
-      await holdInterview(app, booked.booking);
-      await completeDueBookings(app.deps);
+      await endInterview(app, booked);
       const { rows } = await app.deps.pool.query(
         "select start_after from pgboss.job where name = 'reports.make' and data ->> 'bookingId' = $1",
         [booked.booking._id],
@@ -142,14 +122,7 @@ describe("reports", () => {
     });
 
     it("does not count a run in the warm-up before the start", async () => {
-      await app.deps.database
-        .insertInto("roomCodeRuns")
-        .values({
-          ...{ id: randomUUID(), bookingId: booked.booking._id, runnerId: booked.interviewee.user._id },
-          ...{ language: "python", durationMs: 5, outcome: "finished", output: "hi" },
-          ranAt: addMinutes(new Date(booked.booking.startTime), -3),
-        })
-        .execute();
+      await leaveInRoom(app, booked, { by: "interviewee", at: -3, ran: "finished", output: "hi" });
       await keepRuns();
       await hold();
       const { report } = (await read()).body;
@@ -157,18 +130,8 @@ describe("reports", () => {
     });
 
     it("contains each of the interviewer's marks as a point at its moment", async () => {
-      const id = randomUUID();
-      await app.deps.database
-        .insertInto("roomMarks")
-        .values({
-          id,
-          bookingId: booked.booking._id,
-          authorId: booked.interviewer.user._id,
-          label: "good",
-          note: "Says the plan first",
-          markedAt: addMinutes(new Date(booked.booking.startTime), 3),
-        })
-        .execute();
+      const note = "Says the plan first";
+      const [id] = await leaveInRoom(app, booked, { by: "interviewer", at: 3, marked: "good", note });
       await hold();
       const { report } = (await read()).body;
       expect(report.measured.marksGood).toBe(1);

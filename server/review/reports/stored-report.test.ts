@@ -1,13 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/schedule/report-shape.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type BookedInterview,
-  createBookedInterview,
-  holdInterview,
-} from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/end.ts";
+import { type BookedInterview, createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import {
   createTestApp,
   deleteOwnAccount,
@@ -18,6 +11,7 @@ import {
 } from "../../testing/app.ts";
 import { type ModelServer, startModelServer } from "../../testing/providers/model-server.ts";
 import { measureReport } from "./drafting/draft-report.ts";
+import { endInterview, leaveInRoom } from "./held-interview.testing.ts";
 import { type ItemInput, itemId, ran, recordOf, said } from "./records.testing.ts";
 import { removeInterviewerQuotes, withMentorScores } from "./stored-report.ts";
 import { verifyClaims } from "./verification/verify-claims.ts";
@@ -64,47 +58,21 @@ describe("erase reports", () => {
 
   /** Both speak (or write, without a transcript), the interviewer writes and marks, and the interview ends. */
   async function hold({ withTranscript = true } = {}): Promise<void> {
-    const { booking, interviewer, interviewee } = booked;
-    const start = new Date(booking.startTime);
-    const said = { bookingId: booking._id, language: "en" as const };
-    const utterance = (speaker: SignedUpUser, text: string, minute: number) => ({
-      ...said,
-      id: randomUUID(),
-      speakerId: speaker.user._id,
-      text,
-      startedAt: addMinutes(start, minute),
-      endedAt: addMinutes(start, minute + 0.5),
-    });
-    const message = (sender: SignedUpUser, body: string, minute: number) => ({
-      id: randomUUID(),
-      bookingId: booking._id,
-      senderId: sender.user._id,
-      body,
-      sentAt: addMinutes(start, minute),
-    });
-    if (withTranscript) {
-      await app.deps.database
-        .insertInto("roomUtterances")
-        .values([utterance(interviewer, question, 1), utterance(interviewee, answer, 3)])
-        .execute();
-    }
-    await app.deps.database
-      .insertInto("roomMessages")
-      .values([message(interviewer, hint, 4), ...(withTranscript ? [] : [message(interviewee, answer, 3)])])
-      .execute();
-    await app.deps.database
-      .insertInto("roomMarks")
-      .values({
-        id: randomUUID(),
-        bookingId: booking._id,
-        authorId: interviewer.user._id,
-        label: "good",
-        note,
-        markedAt: addMinutes(start, 3.6),
-      })
-      .execute();
-    await holdInterview(app, booking);
-    await completeDueBookings(app.deps);
+    const theirs = { by: "interviewer" } as const;
+    const own = { by: "interviewee", at: 3 } as const;
+    await leaveInRoom(
+      app,
+      booked,
+      ...(withTranscript
+        ? [
+            { ...theirs, at: 1, said: question, until: 1.5 },
+            { ...own, said: answer, until: 3.5 },
+          ]
+        : [{ ...own, wrote: answer }]),
+      { ...theirs, at: 4, wrote: hint },
+      { ...theirs, at: 3.6, marked: "good", note },
+    );
+    await endInterview(app, booked);
   }
 
   const get = (path: string, { token }: SignedUpUser = booked.interviewee) =>
