@@ -1,22 +1,13 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BookedInterview, createBookedInterview } from "../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import type { SignedUpUser } from "../testing/app.ts";
+import { app, booked, roomId, useOpenRoom } from "../testing/rooms.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.set(testNow);
-  booked = await createBookedInterview(app);
-});
+useOpenRoom();
 
 describe("the room", () => {
   const room = (person: SignedUpUser, method = "GET") =>
-    app.call(method, `/api/rooms/${booked.booking._id}${method === "GET" ? "" : "/presence"}`, {
+    app.call(method, `/api/rooms/${roomId}${method === "GET" ? "" : "/presence"}`, {
       token: person.token,
     });
   const presence = async () =>
@@ -31,7 +22,7 @@ describe("the room", () => {
     const iso = (minutes: number) => addMinutes(start, minutes).toISOString();
     const { body } = await room(booked.interviewee);
     expect(body).toEqual({
-      bookingId: booked.booking._id,
+      bookingId: roomId,
       goal: null,
       transcript: { agreed: [], bothSince: null, hasService: false, hasUtterances: false },
       status: "pending",
@@ -99,7 +90,7 @@ describe("the room", () => {
     const visits = await app.deps.database
       .selectFrom("roomVisits")
       .selectAll()
-      .where("bookingId", "=", booked.booking._id)
+      .where("bookingId", "=", roomId)
       .orderBy("enteredAt")
       .orderBy("lastSeenAt")
       .execute();
@@ -132,7 +123,7 @@ describe("the room", () => {
     await app.deps.database
       .updateTable("bookings")
       .set({ status: "cancelled" })
-      .where("id", "=", booked.booking._id)
+      .where("id", "=", roomId)
       .execute();
     expect((await room(booked.interviewee)).body.msg).toBe(
       "This interview was canceled, so its room is closed.",

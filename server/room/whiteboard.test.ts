@@ -8,33 +8,19 @@ import {
   maxBoardElements,
   maxBoardPoints,
 } from "@greenroom/contract/room/whiteboard.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type BookedInterview, createBookedInterview } from "../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, startSecondServer, type TestApp } from "../testing/app.ts";
-import {
-  app,
-  boardBox,
-  boardText,
-  booked,
-  connectRoomClient,
-  draw,
-  getTicket,
-  join,
-  type RoomClient,
-  roomId,
-  sync,
-  useOpenRoom,
-} from "../testing/rooms.ts";
+import { type SignedUpUser, startSecondServer } from "../testing/app.ts";
+import { app, boardBox, boardText, booked, draw, join, roomId, sync, useOpenRoom } from "../testing/rooms.ts";
+
+useOpenRoom();
+
+const joinBoth = async () => [await join(booked.interviewee), await join(booked.interviewer)] as const;
+
+const readBoard = async (person: SignedUpUser) =>
+  await app.call("GET", `/api/rooms/${roomId}/board`, { token: person.token });
 
 describe("whiteboards", () => {
-  useOpenRoom();
-
-  const joinBoth = async () => [await join(booked.interviewee), await join(booked.interviewer)] as const;
-
-  const readBoard = async (person: SignedUpUser) =>
-    await app.call("GET", `/api/rooms/${roomId}/board`, { token: person.token });
-
   describe("the whiteboard", () => {
     it("shows both what one draws, and the whole board to a page that opens it later", async () => {
       const [interviewee, interviewer] = await joinBoth();
@@ -431,34 +417,14 @@ describe("whiteboards", () => {
 });
 
 describe("stored elements", () => {
-  let app: TestApp;
-  let booked: BookedInterview;
-  let id: string;
-  beforeEach(async () => {
-    app = await createTestApp();
-    booked = await createBookedInterview(app);
-    id = booked.booking._id;
-    app.clock.set(new Date(booked.booking.startTime));
-  });
-  afterEach(() => app.close());
-
-  async function join(person: SignedUpUser): Promise<RoomClient> {
-    const page = await connectRoomClient(app, id, await getTicket(app, id, person.token));
-    await page.next("welcome");
-    return page;
-  }
-  const joinBoth = async () => [await join(booked.interviewee), await join(booked.interviewer)] as const;
-
-  const readBoard = async (person: SignedUpUser) =>
-    await app.call("GET", `/api/rooms/${id}/board`, { token: person.token });
-
   it("leaves out a stored element that Excalidraw cannot draw, so that the rest can be shown", async () => {
     const [interviewee, interviewer] = await joinBoth();
     draw(interviewee, boardBox("a"), boardBox("b"));
     await interviewer.next("board");
     await app.deps.pool.query(
       `update room_board_elements set checked_as = null, element = jsonb_set(element, '{index}', '"transparent"')
-     where id = 'a'`,
+     where id = 'a' and booking_id = $1`,
+      [roomId],
     );
     expect((await sync(interviewer)).map((element) => element.id)).toEqual(["b"]);
     expect((await readBoard(booked.interviewer)).body.elements).toHaveLength(1);
@@ -471,11 +437,15 @@ describe("stored elements", () => {
     // As another server stores a newer state of an element that this one has checked.
     await app.deps.pool.query(
       `update room_board_elements set version = 2,
-       element = element || '{"version": 2, "link": "https://elsewhere.example"}' where id = 'a'`,
+       element = element || '{"version": 2, "link": "https://elsewhere.example"}'
+       where id = 'a' and booking_id = $1`,
+      [roomId],
     );
     await app.deps.pool.query(
       `update room_board_elements set nonce = 0,
-       element = element || '{"versionNonce": 0, "custom": "dropped"}' where id = 'b'`,
+       element = element || '{"versionNonce": 0, "custom": "dropped"}'
+       where id = 'b' and booking_id = $1`,
+      [roomId],
     );
     const expected = [boardBox("b", { versionNonce: 0 }), boardBox("c")];
     expect(await sync(interviewer)).toEqual(expected);
@@ -517,8 +487,8 @@ describe("stored elements", () => {
       await interviewer.next("board");
       await app.deps.pool.query(
         `update room_board_elements set version = $1, element = jsonb_set(element, '{version}', to_jsonb($1::int))
-       where id = 'a'`,
-        [version],
+       where id = 'a' and booking_id = $2`,
+        [version, roomId],
       );
       return [interviewee, interviewer] as const;
     };

@@ -318,10 +318,13 @@ export function useInterview() {
     },
     startInterview,
     call,
-    search: (person: SignedUpUser, query = "") => call(person, "GET", `/api/rooms/${id}/questions${query}`),
-    show: (person: SignedUpUser, questionId: string, askedId: string = randomUUID()) =>
+    /** The interviewer's calls. */
+    ask: (method: string, path: string, body?: unknown) => call(booked.interviewer, method, path, body),
+    search: (query = "", person = booked.interviewer) =>
+      call(person, "GET", `/api/rooms/${id}/questions${query}`),
+    show: (questionId: string, askedId: string = randomUUID(), person = booked.interviewer) =>
       call(person, "POST", `/api/rooms/${id}/asked-questions`, { id: askedId, questionId }),
-    asked: (person: SignedUpUser) => call(person, "GET", `/api/rooms/${id}/asked-questions`),
+    asked: () => call(booked.interviewer, "GET", `/api/rooms/${id}/asked-questions`),
     join: async (person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> =>
       connectRoomClient(at, id, await getTicket(app, id, person.token)),
     setMinute: (minutes: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes)),

@@ -202,7 +202,7 @@ describe("practice in interview", () => {
   let askedId: string;
   const show = async (questionId: string) => {
     askedId = randomUUID();
-    expect((await interview.show(interview.booked.interviewer, questionId, askedId)).status).toBe(201);
+    expect((await interview.show(questionId, askedId)).status).toBe(201);
   };
 
   beforeEach(() => interview.setMinute(5));

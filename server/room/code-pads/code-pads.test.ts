@@ -422,15 +422,18 @@ describe("runs", () => {
     expect(runsOf(interviewee)).toHaveLength(100);
   });
 
-  it("with figures of one person do not displace the other's figures", async () => {
+  it("keep the figures of each person's newest ones", async () => {
     const { interviewee, interviewer } = booked;
     const png =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
     const figures = [{ png, alt: "Figure 1; Loss" }];
-    const theirs = Array.from({ length: 20 }, () => ({ by: interviewer.user._id, figures }));
-    await store([{ by: interviewee.user._id, figures }, ...theirs]);
+    const mine = Array.from({ length: 20 }, () => ({ by: interviewee.user._id, figures }));
+    await store([{ by: interviewer.user._id, figures }, ...mine]);
     const runsOf = await runAsInterviewee({ ...run, figures });
-    expect(runsOf(interviewee).map((kept) => kept.figures)).toEqual([figures, figures]);
-    expect(runsOf(interviewer).filter((kept) => kept.figures)).toHaveLength(20);
+    expect(runsOf(interviewer).map((kept) => kept.figures)).toEqual([figures]);
+    expect(runsOf(interviewee).map((kept) => kept.figures)).toEqual([
+      undefined,
+      ...Array.from({ length: 20 }, () => figures),
+    ]);
   });
 });

@@ -20,7 +20,6 @@ interface ClientIdOwner {
   connectionId: string;
 }
 
-/** The pads that are open on this server. */
 export class OpenPads {
   readonly #deps: Deps;
   readonly #writeBatch: WriteBatch;

@@ -327,7 +327,6 @@ export class LobbyConnection implements RoomConnection {
     this.#socket = new ClientSocket(input);
   }
 
-  /** Starts listening. */
   open(): void {
     const { hub, bookingId } = this.#input;
     const heartbeat = setInterval(() => void this.#checkConnection(), heartbeatSeconds * 1000);

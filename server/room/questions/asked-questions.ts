@@ -66,7 +66,6 @@ export async function selectAskedSince(
   return rows.map(fromRow);
 }
 
-/** The view of an asked question for the interviewer. */
 function presentAsked(asked: AskedRow): AskedQuestion {
   const { id, questionId, title, shownAt, endedAt, hints, marks } = asked;
   const times = { shownAt: shownAt.toISOString(), endedAt: endedAt?.toISOString() ?? null };

@@ -14,25 +14,22 @@ import { openQuestionBank } from "./question-bank.ts";
 
 describe("room questions", () => {
   const interview = useInterview();
-  const { startInterview, call, search, show, asked, join, setMinute, recordOf } = interview;
+  const { startInterview, call, ask, search, show, asked, join, setMinute, recordOf } = interview;
 
   describe("the search", () => {
     it.each([
       ["?text=a%2Fb%20test", "ab-test-readout"],
       ["?topic=sql&level=mid&text=read", "ab-test-readout"],
     ])("finds %s", async (query, expected) => {
-      const { status, body } = await search(interview.booked.interviewer, query);
+      const { status, body } = await search(query);
       expect(status).toBe(200);
       expect(body.questions.map((question: { id: string }) => question.id)).toContain(expected);
     });
 
     it("filters by role, topic, level and minutes, and counts the results that it does not show", async () => {
-      const all = (await search(interview.booked.interviewer)).body;
+      const all = (await search()).body;
       expect([all.questions.length, all.total]).toEqual([50, bank.all.length]);
-      const { body } = await search(
-        interview.booked.interviewer,
-        "?role=data-analyst&topic=sql&level=junior&maxMinutes=12",
-      );
+      const { body } = await search("?role=data-analyst&topic=sql&level=junior&maxMinutes=12");
       const expected = bank.all.filter(
         ({ roles, topic, level, minutes }) =>
           roles.includes("data-analyst") && topic === "sql" && level === "junior" && minutes <= 12,
@@ -42,7 +39,7 @@ describe("room questions", () => {
     });
 
     it("lists no prompts and no answers", async () => {
-      const { body } = await search(interview.booked.interviewer, "?text=read%20out");
+      const { body } = await search("?text=read%20out");
       expect(Object.keys(body.questions[0]).sort()).toEqual(
         "askedBefore id isFavorite language level minutes source title topic".split(" "),
       );
@@ -55,7 +52,7 @@ describe("room questions", () => {
       [`?text=${"x".repeat(101)}`, "text"],
       ["?page=2", undefined],
     ])("refuses %s", async (query, path) => {
-      const answer = await search(interview.booked.interviewer, query);
+      const answer = await search(query);
       expect(answer.status).toBe(400);
       if (path) expect(answer.body.details[0].path).toBe(path);
     });
@@ -82,7 +79,7 @@ describe("room questions", () => {
 
     it("only for the interviewer of the interview", async () => {
       const askedId = randomUUID();
-      expect((await show(interview.booked.interviewer, "ab-test-readout", askedId)).status).toBe(201);
+      expect((await show("ab-test-readout", askedId)).status).toBe(201);
       const stranger = await interview.app.signUpInterviewer();
       for (const [method, path, body] of calls(askedId)) {
         expect((await call(interview.booked.interviewee, method, path, body)).status, path).toBe(403);
@@ -95,33 +92,25 @@ describe("room questions", () => {
       for (const [method, path, body] of calls(askedId).slice(4)) {
         expect((await call(other.interviewer, method, path, body)).status, path).toBe(404);
       }
-      expect((await show(other.interviewer, "ab-test-readout", askedId)).status).toBe(409);
+      expect((await show("ab-test-readout", askedId, other.interviewer)).status).toBe(409);
       interview.id = foreign;
     });
 
     it.each([-11, 75])("only while the room is open (minute %i)", async (minute) => {
       setMinute(minute);
       for (const answer of [
-        await search(interview.booked.interviewer),
-        await call(
-          interview.booked.interviewer,
-          "GET",
-          `/api/rooms/${interview.id}/questions/ab-test-readout`,
-        ),
-        await show(interview.booked.interviewer, "ab-test-readout"),
+        await search(),
+        await ask("GET", `/api/rooms/${interview.id}/questions/ab-test-readout`),
+        await show("ab-test-readout"),
       ])
         expect(answer.status).toBe(409);
-      expect((await asked(interview.booked.interviewer)).status).toBe(200);
+      expect((await asked()).status).toBe(200);
     });
   });
 
   describe("a question", () => {
     it("is available to the interviewer with its answer key, without hidden tests", async () => {
-      const { body } = await call(
-        interview.booked.interviewer,
-        "GET",
-        `/api/rooms/${interview.id}/questions/ab-test-readout`,
-      );
+      const { body } = await ask("GET", `/api/rooms/${interview.id}/questions/ab-test-readout`);
       expect(body).toMatchObject({
         title: sqlQuestion.title,
         hints: sqlQuestion.hints,
@@ -131,11 +120,7 @@ describe("room questions", () => {
         code: { language: "sql", referenceSolution: sqlQuestion.referenceSolution },
       });
       expect(JSON.stringify(body)).not.toContain("hiddenTests");
-      const missing = await call(
-        interview.booked.interviewer,
-        "GET",
-        `/api/rooms/${interview.id}/questions/no-such-question`,
-      );
+      const missing = await ask("GET", `/api/rooms/${interview.id}/questions/no-such-question`);
       expect(missing.status).toBe(404);
     });
 
@@ -146,7 +131,7 @@ describe("room questions", () => {
       ];
       expect((await interviewee.next("welcome")).question).toBeNull();
       await interviewer.next("welcome");
-      expect((await show(interview.booked.interviewer, "ab-test-readout")).status).toBe(201);
+      expect((await show("ab-test-readout")).status).toBe(201);
       const expected = {
         title: sqlQuestion.title,
         prompt: sqlQuestion.prompt,
@@ -174,12 +159,12 @@ describe("room questions", () => {
 
     it("is shown once when it is sent twice, and is replaced by the next", async () => {
       const first = randomUUID();
-      await show(interview.booked.interviewer, "ab-test-readout", first);
-      expect((await show(interview.booked.interviewer, "ab-test-readout", first)).status).toBe(201);
-      expect((await show(interview.booked.interviewer, talkQuestion.id, first)).status).toBe(409);
+      await show("ab-test-readout", first);
+      expect((await show("ab-test-readout", first)).status).toBe(201);
+      expect((await show(talkQuestion.id, first)).status).toBe(409);
       setMinute(15);
-      await show(interview.booked.interviewer, talkQuestion.id);
-      const { body } = await asked(interview.booked.interviewer);
+      await show(talkQuestion.id);
+      const { body } = await asked();
       expect(
         body.questions.map(({ questionId, endedAt }: { questionId: string; endedAt: string | null }) => [
           questionId,
@@ -196,14 +181,9 @@ describe("room questions", () => {
       // Otherwise the welcome could contain the question, and no message about it would follow.
       await interviewee.next("welcome");
       const askedId = randomUUID();
-      await show(interview.booked.interviewer, "ab-test-readout", askedId);
+      await show("ab-test-readout", askedId);
       const hint = (index: number) =>
-        call(
-          interview.booked.interviewer,
-          "POST",
-          `/api/rooms/${interview.id}/asked-questions/${askedId}/hints`,
-          { index },
-        );
+        ask("POST", `/api/rooms/${interview.id}/asked-questions/${askedId}/hints`, { index });
       expect((await hint(1)).body.hints).toMatchObject([{ index: 1, text: sqlQuestion.hints[1] }]);
       const { question } = await interviewee.next(
         "question",
@@ -212,11 +192,7 @@ describe("room questions", () => {
       expect(question?.hints).toEqual([sqlQuestion.hints[1]]);
       expect((await hint(1)).body.hints).toHaveLength(1);
       expect((await hint(3)).status).toBe(400);
-      await call(
-        interview.booked.interviewer,
-        "POST",
-        `/api/rooms/${interview.id}/asked-questions/${askedId}/end`,
-      );
+      await ask("POST", `/api/rooms/${interview.id}/asked-questions/${askedId}/end`);
       await interviewee.next("question", (message) => message.question === null);
       expect((await hint(0)).status).toBe(409);
     });
@@ -225,38 +201,27 @@ describe("room questions", () => {
       const second = await startSecondServer(interview.app);
       const interviewee = await join(interview.booked.interviewee, second);
       await interviewee.next("welcome");
-      await show(interview.booked.interviewer, talkQuestion.id);
+      await show(talkQuestion.id);
       expect((await interviewee.next("question")).question?.title).toBe(talkQuestion.title);
       await second.close();
     });
 
     it("has a limit for each interview", async () => {
-      for (let count = 0; count < 40; count += 1)
-        expect((await show(interview.booked.interviewer, talkQuestion.id)).status).toBe(201);
-      const tooMany = await show(interview.booked.interviewer, talkQuestion.id);
+      for (let count = 0; count < 40; count += 1) expect((await show(talkQuestion.id)).status).toBe(201);
+      const tooMany = await show(talkQuestion.id);
       expect([tooMany.status, tooMany.body.msg]).toEqual([409, "An interview has at most 40 questions."]);
     });
   });
 
   describe("marks of a question", () => {
     const mark = (askedId: string, body: unknown) =>
-      call(
-        interview.booked.interviewer,
-        "PUT",
-        `/api/rooms/${interview.id}/asked-questions/${askedId}/marks`,
-        body,
-      );
+      ask("PUT", `/api/rooms/${interview.id}/asked-questions/${askedId}/marks`, body);
 
     it("stay private: the record shows both the question, and only the interviewer the marks", async () => {
       const askedId = randomUUID();
-      await show(interview.booked.interviewer, "ab-test-readout", askedId);
+      await show("ab-test-readout", askedId);
       setMinute(9);
-      await call(
-        interview.booked.interviewer,
-        "POST",
-        `/api/rooms/${interview.id}/asked-questions/${askedId}/hints`,
-        { index: 0 },
-      );
+      await ask("POST", `/api/rooms/${interview.id}/asked-questions/${askedId}/hints`, { index: 0 });
       const marks = { scores: [4, null], note: "Checked the split unprompted", outcome: "well" };
       expect((await mark(askedId, marks)).status).toBe(200);
       setMinute(100);
@@ -301,7 +266,7 @@ describe("room questions", () => {
       [{ scores: [1, 1], note: "", outcome: "superb" }, "outcome"],
     ])("refuse %j", async (body, path) => {
       const askedId = randomUUID();
-      await show(interview.booked.interviewer, "ab-test-readout", askedId);
+      await show("ab-test-readout", askedId);
       const answer = await mark(askedId, body);
       expect([answer.status, answer.body.details[0].path]).toEqual([400, path]);
     });
@@ -310,7 +275,7 @@ describe("room questions", () => {
 
 describe("own questions", () => {
   const interview = useInterview();
-  const { startInterview, call, search, show, asked, setMinute, recordOf } = interview;
+  const { startInterview, call, ask, search, show, asked, setMinute, recordOf } = interview;
   const ownInput = {
     title: "Our ranking outage",
     prompt: "Clicks fell by 8% overnight. What do you look at first?",
@@ -322,14 +287,12 @@ describe("own questions", () => {
 
   describe("a question that was asked before", () => {
     it("shows its date to every interviewer, without a name", async () => {
-      await show(interview.booked.interviewer, "ab-test-readout");
+      await show("ab-test-readout");
       const earlier = interview.app.clock.now().toISOString();
-      expect(
-        (await search(interview.booked.interviewer, "?text=a%2Fb")).body.questions[0].askedBefore,
-      ).toBeNull();
+      expect((await search("?text=a%2Fb")).body.questions[0].askedBefore).toBeNull();
       const again = await startInterview(interview.booked.interviewee);
       interview.id = again.booking._id;
-      const found = await search(again.interviewer, "?text=a%2Fb%20test%20read");
+      const found = await search("?text=a%2Fb%20test%20read", again.interviewer);
       expect(found.body.questions[0]).toMatchObject({ id: "ab-test-readout", askedBefore: earlier });
       const read = await call(
         again.interviewer,
@@ -343,38 +306,33 @@ describe("own questions", () => {
 
   describe("own questions", () => {
     it("can be written, found, shown, changed and deleted only by their author", async () => {
-      const { status, body: own } = await call(
-        interview.booked.interviewer,
-        "POST",
-        "/api/interviewer/questions",
-        ownInput,
-      );
+      const { status, body: own } = await ask("POST", "/api/interviewer/questions", ownInput);
       expect(status).toBe(201);
       const path = `/api/interviewer/questions/${own.id}`;
-      const list = await call(interview.booked.interviewer, "GET", "/api/interviewer/questions");
+      const list = await ask("GET", "/api/interviewer/questions");
       expect(list.body.questions).toMatchObject([{ id: own.id, title: ownInput.title, minutes: 10 }]);
-      expect((await search(interview.booked.interviewer, "?from=own")).body.questions).toMatchObject([
+      expect((await search("?from=own")).body.questions).toMatchObject([
         { id: own.id, source: "own", title: ownInput.title, topic: null },
       ]);
       const stranger = await startInterview();
       const mine = interview.id;
       interview.id = stranger.booking._id;
-      expect((await search(stranger.interviewer, "?from=own")).body.total).toBe(0);
+      expect((await search("?from=own", stranger.interviewer)).body.total).toBe(0);
       const theirs = await call(stranger.interviewer, "GET", "/api/interviewer/questions");
       expect(theirs.body).toEqual({ questions: [] });
-      expect((await show(stranger.interviewer, own.id)).status).toBe(404);
+      expect((await show(own.id, randomUUID(), stranger.interviewer)).status).toBe(404);
       for (const [method, body] of [["GET"], ["PUT", ownInput], ["DELETE"]] as [string, unknown?][])
         expect((await call(stranger.interviewer, method, path, body)).status).toBe(404);
       interview.id = mine;
       setMinute(6);
-      expect((await show(interview.booked.interviewer, own.id)).body.marks.criteria).toEqual([]);
-      const changed = await call(interview.booked.interviewer, "PUT", path, {
+      expect((await show(own.id)).body.marks.criteria).toEqual([]);
+      const changed = await ask("PUT", path, {
         ...ownInput,
         title: "Another title",
       });
       expect(changed.body.title).toBe("Another title");
-      expect((await call(interview.booked.interviewer, "DELETE", path)).status).toBe(204);
-      expect((await call(interview.booked.interviewer, "GET", path)).status).toBe(404);
+      expect((await ask("DELETE", path)).status).toBe(204);
+      expect((await ask("GET", path)).status).toBe(404);
       // The interview keeps the question as it was, without the notes.
       const text = JSON.stringify((await recordOf(interview.booked.interviewee)).items);
       expect(text).toContain(ownInput.title);
@@ -390,7 +348,7 @@ describe("own questions", () => {
       [{ ...ownInput, starterCode: "a\0b" }, "starterCode"],
       [{ ...ownInput, notes: "x".repeat(4_001) }, "notes"],
     ])("refuse invalid input: %#", async (body, path) => {
-      const answer = await call(interview.booked.interviewer, "POST", "/api/interviewer/questions", body);
+      const answer = await ask("POST", "/api/interviewer/questions", body);
       expect([answer.status, answer.body.details[0].path]).toEqual([400, path]);
     });
 
@@ -405,7 +363,7 @@ describe("own questions", () => {
         updatedAt: now,
       }));
       await interview.app.deps.database.insertInto("ownQuestions").values(rows).execute();
-      const answer = await call(interview.booked.interviewer, "POST", "/api/interviewer/questions", ownInput);
+      const answer = await ask("POST", "/api/interviewer/questions", ownInput);
       expect(answer.status).toBe(409);
     });
   });
@@ -413,23 +371,23 @@ describe("own questions", () => {
   describe("favorites", () => {
     it("come first, and can only be existing questions", async () => {
       const path = (questionId: string) => `/api/interviewer/favorite-questions/${questionId}`;
-      expect((await call(interview.booked.interviewer, "PUT", path("no-such-question"))).status).toBe(404);
-      expect((await call(interview.booked.interviewer, "PUT", path(talkQuestion.id))).status).toBe(204);
-      expect((await call(interview.booked.interviewer, "PUT", path(talkQuestion.id))).status).toBe(204);
-      expect((await search(interview.booked.interviewer)).body.questions[0]).toMatchObject({
+      expect((await ask("PUT", path("no-such-question"))).status).toBe(404);
+      expect((await ask("PUT", path(talkQuestion.id))).status).toBe(204);
+      expect((await ask("PUT", path(talkQuestion.id))).status).toBe(204);
+      expect((await search()).body.questions[0]).toMatchObject({
         id: talkQuestion.id,
         isFavorite: true,
       });
-      expect((await search(interview.booked.interviewer, "?from=favorites")).body.total).toBe(1);
-      expect((await call(interview.booked.interviewer, "DELETE", path(talkQuestion.id))).status).toBe(204);
-      expect((await search(interview.booked.interviewer, "?from=favorites")).body.total).toBe(0);
+      expect((await search("?from=favorites")).body.total).toBe(1);
+      expect((await ask("DELETE", path(talkQuestion.id))).status).toBe(204);
+      expect((await search("?from=favorites")).body.total).toBe(0);
     });
   });
 
   describe("storage of an asked question", () => {
     it("is part of the record that reports are made from, without marks", async () => {
       const askedId = randomUUID();
-      await show(interview.booked.interviewer, "ab-test-readout", askedId);
+      await show("ab-test-readout", askedId);
       const booking = await findBooking(interview.app.deps.database, interview.id);
       if (booking === null) throw new Error("no booking");
       const { items } = await assembleRecord(interview.app.deps, booking, interview.app.clock.now());
@@ -447,16 +405,11 @@ describe("own questions", () => {
     });
 
     it("loses its interviewer's text when they close their account, and keeps the bank's text", async () => {
-      const { body: own } = await call(
-        interview.booked.interviewer,
-        "POST",
-        "/api/interviewer/questions",
-        ownInput,
-      );
-      await call(interview.booked.interviewer, "PUT", `/api/interviewer/favorite-questions/${own.id}`);
-      await show(interview.booked.interviewer, own.id);
+      const { body: own } = await ask("POST", "/api/interviewer/questions", ownInput);
+      await ask("PUT", `/api/interviewer/favorite-questions/${own.id}`);
+      await show(own.id);
       setMinute(8);
-      await show(interview.booked.interviewer, "ab-test-readout");
+      await show("ab-test-readout");
       await inTransaction(interview.app.deps.database, (tx) =>
         eraseRoomQuestions(tx, interview.booked.interviewer.user._id),
       );
@@ -464,14 +417,14 @@ describe("own questions", () => {
         .filter(({ kind }: { kind: string }) => kind === "question")
         .map(({ title }: { title: string }) => title);
       expect(titles).toEqual([sqlQuestion.title]);
-      const { questions } = (await asked(interview.booked.interviewer)).body;
+      const { questions } = (await asked()).body;
       expect(questions[0].marks).toEqual({ criteria: [], note: "", outcome: null });
-      expect((await search(interview.booked.interviewer, "?from=own")).body.total).toBe(0);
-      expect((await search(interview.booked.interviewer, "?from=favorites")).body.total).toBe(0);
+      expect((await search("?from=own")).body.total).toBe(0);
+      expect((await search("?from=favorites")).body.total).toBe(0);
     });
 
     it("is deleted with the interview's record", async () => {
-      await show(interview.booked.interviewer, "ab-test-readout");
+      await show("ab-test-readout");
       interview.app.clock.set(addMinutes(new Date(interview.booked.booking.endTime), 365 * 24 * 60 + 1));
       await purgeOldRecords(interview.app.deps);
       const left = await interview.app.deps.database.selectFrom("roomQuestions").select("id").execute();

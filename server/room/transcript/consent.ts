@@ -154,7 +154,6 @@ export async function deleteTranscript(deps: Deps, actor: Actor, bookingId: stri
   });
 }
 
-/** The current state of an interview's transcript. */
 export async function readTranscriptState(
   { config, database }: Pick<Deps, "config"> & { database: Deps["database"] | Tx },
   booking: BookingRecord,

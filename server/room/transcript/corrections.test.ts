@@ -1,38 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { assembleRecord } from "../../review/reports/make-report.ts";
-import {
-  type BookedInterview,
-  createBookedInterview,
-  recordInterview,
-} from "../../schedule/bookings/bookings.testing.ts";
+import { recordInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
-import {
-  createTestApp,
-  deleteOwnAccount,
-  downloadOwnRows,
-  type SignedUpUser,
-  type TestApp,
-  testNow,
-} from "../../testing/app.ts";
+import { deleteOwnAccount, downloadOwnRows, type SignedUpUser } from "../../testing/app.ts";
+import { app, booked, roomId, useOpenRoom } from "../../testing/rooms.ts";
 import { purgeOldRecords } from "../jobs.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-let id: string;
 let utteranceId: string;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+useOpenRoom();
 beforeEach(async () => {
-  booked = await createBookedInterview(app);
-  id = booked.booking._id;
   utteranceId = randomUUID();
   into(1);
   for (const { token } of [booked.interviewee, booked.interviewer]) {
-    await app.call("PUT", `/api/rooms/${id}/transcript/consent`, { token, body: { agree: true } });
+    await app.call("PUT", `/api/rooms/${roomId}/transcript/consent`, { token, body: { agree: true } });
   }
   into(2);
   const words = {
@@ -42,34 +25,33 @@ beforeEach(async () => {
     startedSecondsAgo: 4,
     durationSeconds: 3,
   };
-  const said = await app.call("POST", `/api/rooms/${id}/utterances`, {
+  const said = await app.call("POST", `/api/rooms/${roomId}/utterances`, {
     token: booked.interviewee.token,
     body: words,
   });
   expect(said.status).toBe(201);
 });
-afterEach(() => app.clock.set(new Date(testNow)));
-afterAll(() => app.close());
 
 const into = (minutes: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
 const correct = ({ token }: SignedUpUser, text: string) =>
-  app.call("PUT", `/api/rooms/${id}/utterances/${utteranceId}`, { token, body: { text } });
-const finish = ({ token }: SignedUpUser) => app.call("POST", `/api/rooms/${id}/transcript/done`, { token });
+  app.call("PUT", `/api/rooms/${roomId}/utterances/${utteranceId}`, { token, body: { text } });
+const finish = ({ token }: SignedUpUser) =>
+  app.call("POST", `/api/rooms/${roomId}/transcript/done`, { token });
 const recordOf = async ({ token }: SignedUpUser) =>
-  (await app.call("GET", `/api/rooms/${id}/record`, { token })).body;
+  (await app.call("GET", `/api/rooms/${roomId}/record`, { token })).body;
 const endEarly = async (minutes: number) => {
   into(minutes);
-  await recordInterview(app, id);
-  const path = `/api/interviewer/bookings/${id}/complete`;
+  await recordInterview(app, roomId);
+  const path = `/api/interviewer/bookings/${roomId}/complete`;
   const ended = await app.call("POST", path, { token: booked.interviewer.token });
   expect(ended.status).toBe(200);
 };
 const reports = () =>
-  app.deps.database.selectFrom("aiReports").select("bookingId").where("bookingId", "=", id).execute();
+  app.deps.database.selectFrom("aiReports").select("bookingId").where("bookingId", "=", roomId).execute();
 /** The job that is enqueued at the interview's end waits for corrections; other report jobs do not. */
 const reportJobs = async () => {
   const jobs = "select id from pgboss.job where name = 'reports.make' and data ->> 'bookingId' = $1";
-  return (await app.deps.pool.query(jobs, [id])).rowCount;
+  return (await app.deps.pool.query(jobs, [roomId])).rowCount;
 };
 
 describe("corrections of the transcript", () => {
@@ -128,11 +110,11 @@ describe("corrections of the transcript", () => {
 
 describe("what a report is made from", () => {
   it("contains the words, decisions, phases and the goal, with the ids of the record that people see", async () => {
-    const booking = (await findBooking(app.deps.database, id)) as BookingRecord;
+    const booking = (await findBooking(app.deps.database, roomId)) as BookingRecord;
     await app.deps.database
       .insertInto("bookingGoals")
       .values({
-        bookingId: id,
+        bookingId: roomId,
         intervieweeId: booked.interviewee.user._id,
         goal: JSON.stringify({
           role: "ML engineer",
@@ -146,7 +128,7 @@ describe("what a report is made from", () => {
       })
       .execute();
     const mark = { id: randomUUID(), label: "good", note: "Named the metric" };
-    await app.call("POST", `/api/rooms/${id}/marks`, { token: booked.interviewer.token, body: mark });
+    await app.call("POST", `/api/rooms/${roomId}/marks`, { token: booked.interviewer.token, body: mark });
     const { items, goal, track } = await assembleRecord(app.deps, booking, app.clock.now());
     expect(track).toBe("ml-engineer");
     expect(items.map(({ kind }) => kind)).toEqual(["consent", "consent", "utterance", "mark"]);
@@ -166,7 +148,7 @@ describe("storage of a transcript", () => {
   it("is part of its speaker's data, and deleted with their account; the other party's words stay", async () => {
     const { interviewee, interviewer } = booked;
     const reply = { id: randomUUID(), text: "Why PyTorch?", language: "en" };
-    const answer = await app.call("POST", `/api/rooms/${id}/utterances`, {
+    const answer = await app.call("POST", `/api/rooms/${roomId}/utterances`, {
       token: interviewer.token,
       body: { ...reply, startedSecondsAgo: 1, durationSeconds: 1 },
     });
@@ -181,14 +163,14 @@ describe("storage of a transcript", () => {
     const consents = await app.deps.database
       .selectFrom("roomConsents")
       .select("userId")
-      .where("bookingId", "=", id)
+      .where("bookingId", "=", roomId)
       .execute();
     expect(consents).toEqual([{ userId: interviewer.user._id }]);
   });
 
   it("is deleted with the record", async () => {
     const rows = () =>
-      app.deps.database.selectFrom("roomUtterances").select("id").where("bookingId", "=", id).execute();
+      app.deps.database.selectFrom("roomUtterances").select("id").where("bookingId", "=", roomId).execute();
     expect(await rows()).toHaveLength(1);
     app.clock.set(addMinutes(new Date(booked.booking.endTime), 366 * 24 * 60));
     await purgeOldRecords(app.deps);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BookedInterview, createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { toneWav } from "../../testing/files.ts";
@@ -8,25 +8,14 @@ import {
   type LocalTranscription,
   startLocalTranscription,
 } from "../../testing/providers/transcription-server.ts";
-import { connectRoomClient, getTicket } from "../../testing/rooms.ts";
+import { app, booked, join, roomId, useOpenRoom } from "../../testing/rooms.ts";
 
 describe("transcript", () => {
-  let app: TestApp;
-  let booked: BookedInterview;
-  let id: string;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  beforeEach(async () => {
-    booked = await createBookedInterview(app);
-    id = booked.booking._id;
-  });
-  afterEach(() => app.clock.set(new Date("2026-11-20T06:30:00.000Z")));
-  afterAll(() => app.close());
+  useOpenRoom();
 
   const into = (minutes: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
   const consent = ({ token }: SignedUpUser, agree: boolean) =>
-    app.call("PUT", `/api/rooms/${id}/transcript/consent`, { token, body: { agree } });
+    app.call("PUT", `/api/rooms/${roomId}/transcript/consent`, { token, body: { agree } });
   const utterance = (change: object = {}) => ({
     id: randomUUID(),
     text: "I would start from precision.",
@@ -36,9 +25,9 @@ describe("transcript", () => {
     ...change,
   });
   const say = ({ token }: SignedUpUser, body: object = utterance()) =>
-    app.call("POST", `/api/rooms/${id}/utterances`, { token, body });
+    app.call("POST", `/api/rooms/${roomId}/utterances`, { token, body });
   const itemsOf = async ({ token }: SignedUpUser, kind: string) =>
-    (await app.call("GET", `/api/rooms/${id}/record`, { token })).body.items.filter(
+    (await app.call("GET", `/api/rooms/${roomId}/record`, { token })).body.items.filter(
       (item: { kind: string }) => item.kind === kind,
     );
   async function bothAgree() {
@@ -67,9 +56,7 @@ describe("transcript", () => {
 
     it("tells the other page over its socket that both consent, and that one has ended it", async () => {
       into(1);
-      const ticket = await getTicket(app, id, booked.interviewer.token);
-      const page = await connectRoomClient(app, id, ticket);
-      await page.next("welcome");
+      const page = await join(booked.interviewer);
       await bothAgree();
       const { room } = await page.next("room", (message) => message.room.transcript.bothSince !== null);
       expect(room.transcript.agreed).toHaveLength(2);
@@ -106,7 +93,7 @@ describe("transcript", () => {
       const audit = await app.deps.database
         .selectFrom("auditLog")
         .select("action")
-        .where("subject", "=", `booking:${id}`)
+        .where("subject", "=", `booking:${roomId}`)
         .where("action", "like", "transcript.%")
         .orderBy("id")
         .execute();
@@ -206,7 +193,7 @@ describe("transcript", () => {
       into(2);
       const rows = Array.from({ length: count }, () => ({
         id: randomUUID(),
-        bookingId: id,
+        bookingId: roomId,
         speakerId: booked.interviewee.user._id,
         language: "en" as const,
         text,
@@ -225,7 +212,7 @@ describe("transcript", () => {
       into(2);
       await say(booked.interviewee);
       await say(booked.interviewer);
-      const answer = await app.call("DELETE", `/api/rooms/${id}/transcript`, {
+      const answer = await app.call("DELETE", `/api/rooms/${roomId}/transcript`, {
         token: booked.interviewee.token,
       });
       expect(answer.status).toBe(204);
@@ -233,9 +220,9 @@ describe("transcript", () => {
       expect((await itemsOf(booked.interviewer, "consent")).at(-1)).toMatchObject({ event: "deleted" });
       expect((await say(booked.interviewee)).status).toBe(409);
       const other = await app.signUp();
-      expect((await app.call("DELETE", `/api/rooms/${id}/transcript`, { token: other.token })).status).toBe(
-        404,
-      );
+      expect(
+        (await app.call("DELETE", `/api/rooms/${roomId}/transcript`, { token: other.token })).status,
+      ).toBe(404);
     });
   });
 });

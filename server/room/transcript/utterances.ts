@@ -179,7 +179,6 @@ function conflict(msg: string): AppError {
   return new AppError("conflict", { msg });
 }
 
-/** Limits concurrent requests to the transcription service. */
 const serviceSemaphore = createSemaphore({
   places: 8,
   maxWaiting: 40,
