@@ -41,7 +41,6 @@ export function noEvidenceText({
   return "Too little happened in the room to report on.";
 }
 
-/** The kind of this report, in a few words. */
 export function reportHeadline({ source, verified, checked }: AiFeedback): string {
   if (source.kind === "measured") return "Counted from your interview";
   // Nobody but the device's own model looked at what these points say.
@@ -135,7 +134,6 @@ export function evidenceLabel(
 /** Shown instead of a quote whose author has deleted their account. */
 export const removedQuoteText = "The interviewer has deleted their account, and these words with it.";
 
-/** Shown instead of a link to a moment whose record was deleted. */
 /** Which deletion took the moment of this evidence; null if it can still be opened. */
 export function deletionOf(
   { kind, at }: Pick<Evidence, "kind" | "at">,

@@ -19,7 +19,6 @@ import { areaNames } from "./tracks.ts";
 const bookingParams = z.strictObject({ bookingId: idSchema });
 const claimParams = bookingParams.extend({ claimId: idSchema });
 
-/** One party's dispute of one claim. */
 export const disputeSchema = z.object({ claimId: idSchema, by: z.enum(parties), line: z.string() });
 export type Dispute = z.infer<typeof disputeSchema>;
 
@@ -49,7 +48,6 @@ const mentorFeedbackSchema = z.object({
       }),
     )
     .max(mostNextSteps),
-  /** What the mentor asked. */
   questions: z
     .array(
       z.object({
@@ -115,7 +113,6 @@ export const downloadReport = endpoint({
   params: bookingParams,
 });
 
-/** Whether an exercise or a next step is done. */
 export const tickBody = z.strictObject({ done: z.boolean({ error: "Say whether it is done." }) });
 
 export const disputeBody = z.strictObject({ line: requiredLine({ label: "Your reason", max: 300 }) });

@@ -11,7 +11,6 @@ import {
 /* A run of the code pad: its output, and how it ended. It runs in the page of the participant who started
    it; the other one sees the result. */
 
-/** The languages that run in the page. */
 export const runnableLanguages = ["python", "javascript", "sql"] as const;
 export type RunnableLanguage = (typeof runnableLanguages)[number];
 
@@ -32,7 +31,6 @@ const runFigureSchema = z.strictObject({
     // PostgreSQL refuses both in JSON.
     .refine((text) => !/\p{Surrogate}|\0/u.test(text), "This text has half a character or a NUL."),
 });
-/** A figure that the code drew. */
 export type RunFigure = z.infer<typeof runFigureSchema>;
 
 export const padRunResultSchema = z.strictObject({
@@ -96,7 +94,6 @@ const cursorSchema = z.strictObject({ anchor: relativePositionSchema, head: rela
 /** A participant's selection: from `anchor` to `head`, the position of the cursor. */
 export type PadCursor = z.infer<typeof cursorSchema>;
 
-/** Pad messages from a page. */
 export const padClientMessageSchemas = [
   /** The page's state of the document. The reply contains what the page lacks, and the server's own state. */
   z.strictObject({ type: z.literal("code-sync"), vector: base64Schema(16_000) }),

@@ -72,7 +72,6 @@ export const searchRoomQuestions = endpoint({
     role: z.enum(questionRoles, "Choose one of the roles.").optional(),
     topic: z.enum(questionTopics, "Choose one of the topics.").optional(),
     level: z.enum(questionLevels, "Choose one of the levels.").optional(),
-    /** Only questions that take at most this long. */
     maxMinutes: z
       .string(wholeMinutes)
       .regex(/^\d{1,2}$/, wholeMinutes)

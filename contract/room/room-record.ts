@@ -51,7 +51,6 @@ const roomRecordItemSchema = z.discriminatedUnion("kind", [
     /** The interviewer's private marks; null for everybody else. */
     marks: questionMarksSchema.nullable(),
   }),
-  /** A hint of a question, shown to both. */
   z.object({ kind: z.literal("hint"), ...actionShape, title: z.string(), text: z.string() }),
   z.object({
     kind: z.literal("utterance"),

@@ -146,7 +146,6 @@ const mediaStateSchema = z.strictObject({
   camera: z.boolean(),
   screen: z.boolean(),
 });
-/** The media that a participant sends at the moment. */
 export type MediaState = z.infer<typeof mediaStateSchema>;
 
 const rtcDescriptionSchema = z.strictObject({
@@ -204,7 +203,6 @@ export const roomClientMessageSchema = z.discriminatedUnion("type", [
 ]);
 export type RoomClientMessage = z.infer<typeof roomClientMessageSchema>;
 
-/** A chat message, sent to both participants. */
 export interface ChatMessage {
   id: string;
   senderId: string;

@@ -286,9 +286,7 @@ export const boardElementTypes: readonly string[] = boardElementSchema.options.m
 const pointerSchema = z.strictObject({ x: coordinateSchema, y: coordinateSchema });
 export type BoardPointer = z.infer<typeof pointerSchema>;
 
-/** Board messages from a page. */
 export const boardClientMessageSchemas = [
-  /** Asks for all elements. */
   z.strictObject({ type: z.literal("board-sync") }),
   z.strictObject({ type: z.literal("board"), elements: z.array(boardElementSchema).min(1).max(500) }),
   /** Null when the pointer has left the board. */

@@ -20,7 +20,6 @@ import { findReport } from "./reports/stored-report.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
 
-/** Reminds an interviewer to give their feedback. */
 export const mailFeedbackReminder = defineMailJob({
   name: "feedback.mail-reminder",
   payload: bookingPayload,
@@ -32,7 +31,6 @@ export const mailRemedy = defineMailJob({
   payload: bookingPayload.extend({ to: z.enum(parties) }),
 });
 
-/** Tells the interviewee that the report is ready. */
 export const mailReport = defineMailJob({ name: "reports.mail", payload: bookingPayload });
 
 /** Sends the reminder if the feedback is still missing and the deadline has not passed. */

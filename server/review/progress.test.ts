@@ -4,24 +4,15 @@ import { areasOf } from "@greenroom/contract/review/tracks.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
 import { type AiFeedback, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { extractText, getDocumentProxy } from "unpdf";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inTransaction } from "../kernel/db/transaction.ts";
-import { type BookedInterview, createBookedInterview } from "../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../testing/app.ts";
+import type { SignedUpUser } from "../testing/app.ts";
+import { app, booked, roomId, useOpenRoom } from "../testing/rooms.ts";
 import { areaProgress, findNextFocus, type ScoredInterview } from "./progress.ts";
 import { putReport } from "./reports/make-report.ts";
 
 describe("progress", () => {
-  let app: TestApp;
-  let booked: BookedInterview;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  beforeEach(async () => {
-    app.clock.set(testNow);
-    booked = await createBookedInterview(app);
-  });
-  afterAll(() => app.close());
+  useOpenRoom();
 
   const claimId = randomUUID();
 
@@ -49,7 +40,7 @@ describe("progress", () => {
       putReport(
         tx,
         {
-          bookingId: booked.booking._id,
+          bookingId: roomId,
           intervieweeId: booked.interviewee.user._id,
           checked: report,
           usage: null,
@@ -65,7 +56,7 @@ describe("progress", () => {
     app.deps.database
       .insertInto("feedbackFiles")
       .values({
-        bookingId: booked.booking._id,
+        bookingId: roomId,
         storageKey: `feedback/${randomUUID()}.pdf`,
         fileName: "feedback.pdf",
         sizeBytes: 1_000,
@@ -76,7 +67,7 @@ describe("progress", () => {
 
   const get = (path: string, { token }: SignedUpUser) => app.call("GET", path, { token });
   const tick = (body: unknown, claim = claimId, { token }: SignedUpUser = booked.interviewee) =>
-    app.call("POST", `/api/user/reports/${booked.booking._id}/exercises/${claim}`, { token, body });
+    app.call("POST", `/api/user/reports/${roomId}/exercises/${claim}`, { token, body });
 
   describe("progress", () => {
     it("is empty before there is a report", async () => {
@@ -89,7 +80,7 @@ describe("progress", () => {
       const { body } = await get("/api/user/progress", booked.interviewee);
       expect(body.interviews).toMatchObject([
         {
-          bookingId: booked.booking._id,
+          bookingId: roomId,
           withName: "Ira Viewer",
           measured: { talkShare: 0.6 },
           exercises: { planned: 1, done: 0, open: [scored().plan[0]?.title] },
@@ -100,7 +91,7 @@ describe("progress", () => {
           name: "coding",
           label: "Coding",
           otherLabels: [],
-          points: [{ bookingId: booked.booking._id, label: "Coding", score: 4, low: 3, high: 5 }],
+          points: [{ bookingId: roomId, label: "Coding", score: 4, low: 3, high: 5 }],
         },
       ]);
       expect(body.nextFocus).toBe("coding");
@@ -142,7 +133,7 @@ describe("progress", () => {
       await keepReport({ ...scored({ measured: nothingMeasured }), scores } as AiFeedback);
       const { body } = await get("/api/user/progress", booked.interviewee);
       expect([body.interviews.length, body.areas]).toEqual([1, []]);
-      const read = await get(`/api/user/reports/${booked.booking._id}`, booked.interviewee);
+      const read = await get(`/api/user/reports/${roomId}`, booked.interviewee);
       expect(read.body.report.claims).toEqual([]);
       expect(read.body.report.scores).toBeUndefined();
     });
@@ -154,7 +145,7 @@ describe("progress", () => {
         .insertInto("feedbackScores")
         .values(
           areasOf("ml-engineer").map(({ name }) => ({
-            bookingId: booked.booking._id,
+            bookingId: roomId,
             intervieweeId: booked.interviewee.user._id,
             interviewerId: booked.interviewer.user._id,
             track: "ml-engineer",
@@ -171,7 +162,7 @@ describe("progress", () => {
       const before = (await get("/api/user/progress", booked.interviewee)).body;
       expect(before.interviews).toMatchObject([
         {
-          bookingId: booked.booking._id,
+          bookingId: roomId,
           hasReport: false,
           measured: { runs: null },
           exercises: { planned: 0 },
@@ -199,7 +190,7 @@ describe("progress", () => {
       await keepReport(scored());
       expect((await tick({ done: true })).status).toBe(200);
       expect((await tick({ done: true })).status).toBe(200);
-      const report = () => get(`/api/user/reports/${booked.booking._id}`, booked.interviewee);
+      const report = () => get(`/api/user/reports/${roomId}`, booked.interviewee);
       expect((await report()).body.doneExercises).toEqual([claimId]);
       const { body } = await get("/api/user/progress", booked.interviewee);
       expect(body.interviews[0].exercises).toEqual({ planned: 1, done: 1, open: [] });
@@ -213,7 +204,7 @@ describe("progress", () => {
       await app.deps.database
         .insertInto("feedbackSummaries")
         .values({
-          bookingId: booked.booking._id,
+          bookingId: roomId,
           intervieweeId: booked.interviewee.user._id,
           interviewerId: booked.interviewer.user._id,
           summary: "Calm.",
@@ -225,7 +216,7 @@ describe("progress", () => {
       const steps = async () =>
         (await get("/api/user/progress", booked.interviewee)).body.interviews[0].steps;
       expect(await steps()).toEqual({ given: 2, done: 0, open: ["Split by time.", "Read on interleaving."] });
-      const path = `/api/user/reports/${booked.booking._id}`;
+      const path = `/api/user/reports/${roomId}`;
       const [first] = (await get(path, booked.interviewee)).body.mentorFeedback.nextSteps;
       const { token } = booked.interviewee;
       await app.call("POST", `${path}/steps/${first.id}`, { token, body: { done: true } });
@@ -241,7 +232,7 @@ describe("progress", () => {
     it("is marked as done in the report's PDF once it is ticked", async () => {
       await keepReport(scored());
       const planInPdf = async () => {
-        const response = await fetch(`${app.url}/api/user/reports/${booked.booking._id}/pdf`, {
+        const response = await fetch(`${app.url}/api/user/reports/${roomId}/pdf`, {
           headers: { authorization: `Bearer ${booked.interviewee.token}` },
         });
         const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));

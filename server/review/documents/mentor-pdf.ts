@@ -17,7 +17,6 @@ import {
   writeTask,
 } from "./pdf-parts.ts";
 
-/** The content of the mentor's PDF. */
 export interface ReportDocument extends DocumentHeading {
   /** The URL of the record's page; `?at=12:41` opens a moment. */
   recordUrl: string;

@@ -62,9 +62,7 @@ export type ReportStyles = ReturnType<typeof reportStyles>;
 
 export type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
 
-/** Whose document it is. */
 export interface DocumentHeading {
-  /** The business's name. */
   business: string;
   interviewee: string;
   interviewer: string;

@@ -28,7 +28,6 @@ import {
   writeTask,
 } from "./pdf-parts.ts";
 
-/** The content of a report's PDF. */
 export interface AiReportDocument extends DocumentHeading {
   /** Its anchors describe the scores. */
   track: Track;

@@ -15,6 +15,7 @@ import {
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { type ApiResponse, createTestApp, deleteOwnAccount, type TestApp } from "../../testing/app.ts";
+import { writePdf } from "../../testing/files.ts";
 import { settledOrLocked } from "../../testing/lock-waits.ts";
 import {
   enqueueFeedbackReminders,
@@ -24,31 +25,19 @@ import {
   selectLateFeedback,
 } from "./deadline.ts";
 
-describe("deadline", () => {
-  let app: TestApp;
-  let booked: BookedInterview;
-  beforeEach(async () => {
-    app = await createTestApp();
-    booked = await createBookedInterview(app);
-    await recordInterview(app, booked.booking._id);
-  });
-  afterEach(() => app.close());
+let app: TestApp;
+let booked: BookedInterview;
+beforeEach(async () => {
+  app = await createTestApp();
+  booked = await createBookedInterview(app);
+  await recordInterview(app, booked.booking._id);
+});
+afterEach(() => app.close());
 
-  const after = (hours: number) => app.clock.set(addMinutes(new Date(booked.booking.endTime), 60 * hours));
-  const pdf = `%PDF-1.4
-1 0 obj
-<< /Type /Catalog /Pages 2 0 R >>
-endobj
-2 0 obj
-<< /Type /Pages /Kids [3 0 R] /Count 1 >>
-endobj
-3 0 obj
-<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>
-endobj
-trailer
-<< /Size 4 /Root 1 0 R >>
-%%EOF
-`;
+const after = (hours: number) => app.clock.set(addMinutes(new Date(booked.booking.endTime), 60 * hours));
+
+describe("deadline", () => {
+  const pdf = writePdf("Feedback", ["Well done."]);
 
   /** Runs the job of several servers at once, this many hours after the end. */
   async function lookAt(hours: number) {
@@ -247,7 +236,7 @@ trailer
       after(48);
       const { interviewer, booking } = booked;
       const form = new FormData();
-      form.append("feedback", new Blob([pdf], { type: "application/pdf" }), "review.pdf");
+      form.append("feedback", new Blob([new Uint8Array(pdf)], { type: "application/pdf" }), "review.pdf");
       let stored: ApiResponse | undefined;
       const store = async () => {
         const path = `/api/interviewer/feedback-upload/${booking._id}`;
@@ -285,15 +274,6 @@ trailer
 });
 
 describe("awaited feedback", () => {
-  let app: TestApp;
-  let booked: BookedInterview;
-  beforeEach(async () => {
-    app = await createTestApp();
-    booked = await createBookedInterview(app);
-  });
-  afterEach(() => app.close());
-
-  const after = (hours: number) => app.clock.set(addMinutes(new Date(booked.booking.endTime), 60 * hours));
   const run = (text: string) => app.deps.pool.query(text, [booked.booking._id]);
   const isAwaited = async () =>
     (await run("select from awaited_feedback where booking_id = $1")).rowCount === 1;
@@ -303,7 +283,6 @@ describe("awaited feedback", () => {
   it("is awaited from the end of an interview until its file exists, and again if that is deleted", async () => {
     expect(await isAwaited()).toBe(false);
     after(1);
-    await recordInterview(app, booked.booking._id);
     await completeDueBookings(app.deps);
     expect(await isAwaited()).toBe(true);
     await run(insertFile);
@@ -314,7 +293,6 @@ describe("awaited feedback", () => {
 
   it("is no longer awaited after a remedy, so that old interviews are not read again", async () => {
     after(49);
-    await recordInterview(app, booked.booking._id);
     await completeDueBookings(app.deps);
     expect(await grantDueRemedies(app.deps)).toBe(1);
     expect(await isAwaited()).toBe(false);
@@ -325,7 +303,6 @@ describe("awaited feedback", () => {
 
   it("is not awaited after a no-show", async () => {
     after(1);
-    await recordInterview(app, booked.booking._id);
     await completeDueBookings(app.deps);
     await run("update bookings set status = 'no_show_interviewer' where id = $1");
     expect(await isAwaited()).toBe(false);

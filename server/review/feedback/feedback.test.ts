@@ -1,32 +1,26 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { InterviewerQuality } from "@greenroom/contract/desk/interviewers.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { readPdf } from "../../people/resumes/resumes.testing.ts";
 import {
-  type BookedInterview,
   countStatuses,
   createBookedInterview,
   holdInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import type { SignedUpUser } from "../../testing/app.ts";
 import { writePdf } from "../../testing/files.ts";
 import { feedbackForm } from "../../testing/records.ts";
+import { app, booked, roomId, useOpenRoom } from "../../testing/rooms.ts";
+
+useOpenRoom();
 
 describe("feedback", () => {
-  let app: TestApp;
-  let booked: BookedInterview;
-  beforeEach(async () => {
-    app = await createTestApp();
-    booked = await createBookedInterview(app);
-  });
-  afterEach(() => app.close());
-
   const pdf = writePdf("Feedback", ["Well done."]);
 
   function give(change: object = {}, person: { token: string } = booked.interviewee) {
     const body = {
-      bookingId: booked.booking._id,
+      bookingId: roomId,
       interviewerId: booked.interviewer.user._id,
       interviewDate: booked.booking.startTime,
       interviewScore: 4,
@@ -53,22 +47,26 @@ describe("feedback", () => {
   }: Upload = {}) {
     const form = new FormData();
     form.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type }), name);
-    return app.call("POST", `/api/interviewer/feedback-upload/${booked.booking._id}`, {
+    return app.call("POST", `/api/interviewer/feedback-upload/${roomId}`, {
       token: person.token,
       body: form,
     });
   }
 
   const fileLink = (person: SignedUpUser) =>
-    app.call("GET", `/api/interviewer/feedback-file/${booked.booking._id}`, { token: person.token });
-  const feedbackRows = () => app.deps.database.selectFrom("feedback").selectAll().execute();
-  const storedFiles = async () =>
-    (
-      await readdir(join(app.deps.config.dataDirectory, "files"), {
-        recursive: true,
-        withFileTypes: true,
-      }).catch(() => [])
-    ).filter((entry) => entry.isFile());
+    app.call("GET", `/api/interviewer/feedback-file/${roomId}`, { token: person.token });
+  const feedbackRows = () =>
+    app.deps.database.selectFrom("feedback").selectAll().where("bookingId", "=", roomId).execute();
+  let filesBefore = 0;
+  const countFiles = async () => {
+    const directory = join(app.deps.config.dataDirectory, "files");
+    const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+    return entries.filter((entry) => entry.isFile()).length;
+  };
+  beforeEach(async () => {
+    filesBefore = await countFiles();
+  });
+  const storedFiles = async () => (await countFiles()) - filesBefore;
 
   describe("giving feedback", () => {
     it("is possible from the interview's end, before the job runs; is shown to both, and counts", async () => {
@@ -81,7 +79,7 @@ describe("feedback", () => {
       const given = await give();
       expect(given.status).toBe(201);
       expect(given.body).toMatchObject({
-        bookingId: booked.booking._id,
+        bookingId: roomId,
         interviewScore: 4,
         interviewDate: booked.booking.startTime,
       });
@@ -96,7 +94,8 @@ describe("feedback", () => {
         token: booked.interviewer.token,
       });
       expect(stats.body).toEqual({ averageRating: 4, available: 0, booked: 0, completed: 1 });
-      expect(await app.deps.database.selectFrom("earnings").selectAll().execute()).toHaveLength(1);
+      const earnings = app.deps.database.selectFrom("earnings").where("bookingId", "=", roomId);
+      expect(await earnings.selectAll().execute()).toHaveLength(1);
     });
 
     it("20 at once: one is taken", async () => {
@@ -188,7 +187,7 @@ describe("feedback", () => {
       }
       const sessions = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
       expect(sessions.body[0]).toMatchObject({
-        feedbackFileUrl: `/api/interviewer/feedback-file/${booked.booking._id}`,
+        feedbackFileUrl: `/api/interviewer/feedback-file/${roomId}`,
         allowedActions: ["give-feedback", "download-feedback"],
       });
     });
@@ -209,7 +208,7 @@ describe("feedback", () => {
       await app.deps.workers.warmUp();
       const answers = await Promise.all(Array.from({ length: 8 }, () => upload()));
       expect(countStatuses(answers)).toEqual({ 201: 1, 409: 7 });
-      expect(await storedFiles()).toHaveLength(1);
+      expect(await storedFiles()).toBe(1);
       expect((await upload()).body.msg).toBe("A feedback file was already uploaded for this interview.");
     });
 
@@ -241,14 +240,14 @@ describe("feedback", () => {
       await holdInterview(app, booked.booking);
       const answer = await upload(change);
       expect([answer.status, answer.body.msg]).toEqual([status, msg]);
-      expect(await storedFiles()).toEqual([]);
+      expect(await storedFiles()).toBe(0);
       const earned = await app.call("GET", "/api/interviewer/earnings", { token: booked.interviewer.token });
       expect(earned.body.totalEarnings).toBe(0);
     });
 
     it("refuses requests that are not an upload", async () => {
       await holdInterview(app, booked.booking);
-      const path = `/api/interviewer/feedback-upload/${booked.booking._id}`;
+      const path = `/api/interviewer/feedback-upload/${roomId}`;
       const { token } = booked.interviewer;
       const nothing = await app.call("POST", path, { token });
       expect([nothing.status, nothing.body.msg]).toEqual([400, "Please select a file to upload."]);
@@ -291,27 +290,18 @@ describe("feedback", () => {
 });
 
 describe("writing time", () => {
-  let app: TestApp;
-  let booked: BookedInterview;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
-  beforeEach(async () => {
-    app.clock.set(testNow);
-    booked = await createBookedInterview(app);
-    await holdInterview(app, booked.booking);
-  });
+  beforeEach(() => holdInterview(app, booked.booking));
 
-  function write({ booking, interviewer }: BookedInterview) {
-    const path = `/api/interviewer/feedback-report/${booking._id}`;
-    return app.call("POST", path, { token: interviewer.token, body: feedbackForm() });
-  }
-
-  function tell(seconds: unknown, { token }: SignedUpUser = booked.interviewer) {
-    const path = `/api/interviewer/feedback-report/${booked.booking._id}/writing-time`;
-    return app.call("POST", path, { token, body: { seconds } });
-  }
+  const write = ({ booking, interviewer } = booked) =>
+    app.call("POST", `/api/interviewer/feedback-report/${booking._id}`, {
+      token: interviewer.token,
+      body: feedbackForm(),
+    });
+  const tell = (seconds: unknown, { token } = booked.interviewer, bookingId = roomId) =>
+    app.call("POST", `/api/interviewer/feedback-report/${bookingId}/writing-time`, {
+      token,
+      body: { seconds },
+    });
 
   async function quality(): Promise<InterviewerQuality | undefined> {
     const { token } = await app.signUpOperator();
@@ -320,7 +310,7 @@ describe("writing time", () => {
   }
 
   it("is in the interviewer's quality, and a repeated request changes nothing", async () => {
-    await write(booked);
+    await write();
     expect(await quality()).toMatchObject({ writingMinutes: null, timedForms: 0 });
     expect((await tell(270)).status).toBe(204);
     expect((await tell(30)).status).toBe(204);
@@ -328,19 +318,20 @@ describe("writing time", () => {
   });
 
   it("is the median of the interviewer's forms, with what their pages told", async () => {
-    const interviewer = booked.interviewer;
-    for (const [index, seconds] of [240, 3_600, 300, null].entries()) {
-      if (index > 0) booked = await createBookedInterview(app, { interviewer });
-      await holdInterview(app, booked.booking);
-      expect((await write(booked)).status).toBe(201);
-      if (seconds !== null) expect((await tell(seconds)).status).toBe(204);
+    const { interviewer } = booked;
+    for (const seconds of [240, 3_600, 300, null]) {
+      const interview = await createBookedInterview(app, { interviewer });
+      await holdInterview(app, interview.booking);
+      expect((await write(interview)).status).toBe(201);
+      const told = seconds === null ? null : await tell(seconds, interviewer, interview.booking._id);
+      expect(told?.status ?? 204).toBe(204);
     }
     expect(await quality()).toMatchObject({ writingMinutes: 5, timedForms: 3 });
   });
 
   it("of feedback that was not written in the form, or by somebody else, is refused", async () => {
     expect((await tell(270)).status).toBe(404);
-    await write(booked);
+    await write();
     expect((await tell(270, await app.signUpInterviewer())).status).toBe(404);
     expect((await tell(270, booked.interviewee)).status).toBe(403);
     expect(await quality()).toMatchObject({ timedForms: 0 });
@@ -349,7 +340,7 @@ describe("writing time", () => {
   it.each([0, -1, 1.5, 86_401, "270", null])(
     "of %j seconds is refused, with the field's name",
     async (seconds) => {
-      await write(booked);
+      await write();
       const { status, body } = await tell(seconds);
       expect([status, body.details?.map(({ path }: { path: string }) => path)]).toEqual([400, ["seconds"]]);
       expect(await quality()).toMatchObject({ timedForms: 0 });

@@ -6,7 +6,6 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 
-/** The mentor's scores for one interview. */
 export interface MentorReview {
   track: Track;
   scores: { area: AreaName; score: number }[];
@@ -43,7 +42,6 @@ export async function findMentorReviews(
   return reviews;
 }
 
-/** What a mentor wrote about one interview in the form. */
 interface MentorTexts {
   summary: string | null;
   /** In the order of the form, without areas that have no notes. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type BookedInterview, createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, requeueActiveJobs, runCommand, type TestApp, testNow } from "../../testing/app.ts";
 import { type ModelServer, startModelServer } from "../../testing/providers/model-server.ts";
+import { app, booked, roomId, useOpenRoom } from "../../testing/rooms.ts";
 import { sendReportReady } from "../mails.ts";
 import { enqueueMissingReports, startAttempt } from "./attempts.ts";
 import { endInterview, leaveInRoom } from "./held-interview.testing.ts";
@@ -228,16 +229,7 @@ describe("attempts", () => {
 });
 
 describe("missing reports", () => {
-  let app: TestApp;
-  let booked: BookedInterview;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  beforeEach(async () => {
-    app.clock.set(testNow);
-    booked = await createBookedInterview(app);
-  });
-  afterAll(() => app.close());
+  useOpenRoom();
 
   /** Completes the interview without the job that makes its report, and waits. */
   async function completeWithoutJob({ waitMinutes }: { waitMinutes: number }): Promise<void> {
@@ -245,7 +237,7 @@ describe("missing reports", () => {
     await app.deps.database
       .updateTable("bookings")
       .set({ status: "completed", completedAt: end })
-      .where("id", "=", booked.booking._id)
+      .where("id", "=", roomId)
       .execute();
     app.clock.set(addMinutes(end, waitMinutes));
   }
@@ -256,7 +248,7 @@ describe("missing reports", () => {
     await app.deps.database
       .insertInto("reportMakings")
       .values({
-        bookingId: booked.booking._id,
+        bookingId: roomId,
         firstTriedAt: lastTriedAt,
         lastTriedAt,
         tries: 15,
@@ -267,9 +259,7 @@ describe("missing reports", () => {
 
   async function hasReport(): Promise<boolean> {
     await app.runJobs();
-    const { rowCount } = await app.deps.pool.query("select from ai_reports where booking_id = $1", [
-      booked.booking._id,
-    ]);
+    const { rowCount } = await app.deps.pool.query("select from ai_reports where booking_id = $1", [roomId]);
     return rowCount === 1;
   }
 

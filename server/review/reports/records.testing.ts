@@ -1,5 +1,7 @@
 import type { InterviewItem, InterviewRecord } from "@greenroom/contract/review/interview-record.ts";
+import type { AiFeedback, Measured } from "@greenroom/contract/schedule/report-shape.ts";
 import { v5 as nameId } from "uuid";
+import { measureReport } from "./drafting/draft-report.ts";
 
 /* Example records for tests and for the evaluation. */
 
@@ -58,4 +60,53 @@ export function ran(
     durationMs: 40,
   };
   return name === undefined ? run : { ...run, name };
+}
+
+export function marked(atSeconds: number, label: "good" | "come_back", note = ""): ItemInput {
+  return { kind: "mark", atSeconds, party: "interviewer", label, note };
+}
+
+/** A version of the pad's code. */
+export function wrote(
+  atSeconds: number,
+  text: string,
+  by: "interviewee" | "interviewer" = "interviewee",
+): ItemInput {
+  return { kind: "code", atSeconds, language: "python", text, editedBy: [by] };
+}
+
+export function asked(atSeconds: number, title: string): ItemInput {
+  return { kind: "question", atSeconds, party: "interviewer", questionId: null, title, prompt: "" };
+}
+
+export const words = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
+
+/** An interview with speech, runs, a question and marks. */
+export const session = recordOf([
+  said(0, "interviewer", words(20)),
+  said(20, "interviewee", words(100)),
+  said(160, "interviewer", words(20)),
+  ran(200, "failed", { code: "", output: "Traceback\nZeroDivisionError: division by zero" }),
+  ran(370, "finished", { code: "", output: "0.67" }),
+  asked(10, "Two sum"),
+  marked(380, "good", "Named the edge case"),
+  marked(390, "come_back"),
+]);
+
+/** The measured report of a record. */
+export function measuredReport(record: InterviewRecord, earlier: Measured[] = []): AiFeedback {
+  const rubric = {
+    areas: [
+      { name: "communication", label: "Communication" },
+      { name: "coding", label: "Coding" },
+    ],
+  };
+  return measureReport({
+    record,
+    rubric,
+    mentorScores: [],
+    earlier,
+    now: new Date("2026-11-20T14:00:00.000Z"),
+  });
 }

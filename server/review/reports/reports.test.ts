@@ -2,35 +2,18 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { areasOf } from "@greenroom/contract/review/tracks.ts";
 import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Actor } from "../../kernel/actor.ts";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
-import { type BookedInterview, createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { listAllOwnBookings } from "../../schedule/bookings/lists.ts";
-import {
-  createTestApp,
-  deleteOwnAccount,
-  downloadOwnRows,
-  runCommand,
-  type SignedUpUser,
-  type TestApp,
-  testNow,
-} from "../../testing/app.ts";
+import { deleteOwnAccount, downloadOwnRows, runCommand, type SignedUpUser } from "../../testing/app.ts";
 import { feedbackForm } from "../../testing/records.ts";
+import { app, booked, roomId, useOpenRoom } from "../../testing/rooms.ts";
 import { endInterview, leaveInRoom } from "./held-interview.testing.ts";
 import { linkExercises } from "./read.ts";
 
 describe("reports", () => {
-  let app: TestApp;
-  let booked: BookedInterview;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  beforeEach(async () => {
-    app.clock.set(testNow);
-    booked = await createBookedInterview(app);
-  });
-  afterAll(() => app.close());
+  useOpenRoom();
 
   /** Stores two runs as the room stores them. */
   async function keepRuns(): Promise<string | undefined> {
@@ -51,14 +34,14 @@ describe("reports", () => {
 
   /** The interviewer may read a report after giving their own feedback. */
   async function sendMentorFeedback(): Promise<void> {
-    const answer = await app.call("POST", `/api/interviewer/feedback-report/${booked.booking._id}`, {
+    const answer = await app.call("POST", `/api/interviewer/feedback-report/${roomId}`, {
       token: booked.interviewer.token,
       body: feedbackForm(),
     });
     expect(answer.status).toBe(201);
   }
 
-  const path = (rest = "", role = "user") => `/api/${role}/reports/${booked.booking._id}${rest}`;
+  const path = (rest = "", role = "user") => `/api/${role}/reports/${roomId}${rest}`;
   const read = ({ token }: SignedUpUser = booked.interviewee) => app.call("GET", path(), { token });
   const post = (rest: string, body: unknown, { token }: SignedUpUser, role = "user") =>
     app.call("POST", path(rest, role), { token, body });
@@ -68,7 +51,7 @@ describe("reports", () => {
       await endInterview(app, booked);
       const { rows } = await app.deps.pool.query(
         "select start_after from pgboss.job where name = 'reports.make' and data ->> 'bookingId' = $1",
-        [booked.booking._id],
+        [roomId],
       );
       expect(rows).toEqual([{ start_after: addMinutes(app.clock.now(), 20) }]);
       await app.runJobs();
@@ -147,7 +130,7 @@ describe("reports", () => {
       await app.deps.database
         .insertInto("bookingGoals")
         .values({
-          bookingId: booked.booking._id,
+          bookingId: roomId,
           intervieweeId: booked.interviewee.user._id,
           goal: JSON.stringify({ ...goal, practiceOther: "", note: "" }),
           updatedAt: app.clock.now(),
@@ -166,9 +149,7 @@ describe("reports", () => {
       const before = await read();
       await app.deps.database
         .transaction()
-        .execute((tx) =>
-          app.deps.jobs.enqueue(tx, { name: "reports.make" } as never, { bookingId: booked.booking._id }),
-        );
+        .execute((tx) => app.deps.jobs.enqueue(tx, { name: "reports.make" } as never, { bookingId: roomId }));
       app.clock.advance({ minutes: 5 });
       await app.runJobs();
       expect((await read()).body).toEqual(before.body);
@@ -235,7 +216,7 @@ describe("reports", () => {
       const earlier =
         "update room_code_runs set ran_at = ran_at - interval '1 minute' where outcome = 'finished'";
       await app.deps.pool.query(earlier);
-      await runCommand(app.deps, ["reports", "make", booked.booking._id]);
+      await runCommand(app.deps, ["reports", "make", roomId]);
       const { report, disputes } = (await read()).body;
       const reworded = { text: "Your first run without an error came 6\u00A0min into the interview." };
       expect(report.claims).toMatchObject(expect.arrayContaining([expect.objectContaining(reworded), claim]));
@@ -278,14 +259,14 @@ describe("reports", () => {
       await hold();
       await keepRuns();
       await post("/useful", { useful: true }, booked.interviewee);
-      const made = await runCommand(app.deps, ["reports", "make", booked.booking._id]);
+      const made = await runCommand(app.deps, ["reports", "make", roomId]);
       expect(made).toEqual({
         msg: "The report is made: measured, 2 of 2 points shown. The interviewee gets an email.",
       });
       expect((await read()).body.report.shown).toBe(2);
       const listed = await runCommand(app.deps, ["reports", "list"]);
       const rows = "rows" in listed ? listed.rows : [];
-      expect(rows.find(({ booking }) => booking === booked.booking._id)).toMatchObject({
+      expect(rows.find(({ booking }) => booking === roomId)).toMatchObject({
         outcome: "made",
         version: 2,
         source: "measured",
@@ -295,7 +276,7 @@ describe("reports", () => {
     });
 
     it("cannot make a report of an interview that did not take place", async () => {
-      await expect(runCommand(app.deps, ["reports", "make", booked.booking._id])).rejects.toThrow(
+      await expect(runCommand(app.deps, ["reports", "make", roomId])).rejects.toThrow(
         "A report can only be made of an interview that took place.",
       );
     });
@@ -316,13 +297,11 @@ describe("reports", () => {
         const rows = await app.deps.database
           .selectFrom(table)
           .selectAll()
-          .where("bookingId", "=", booked.booking._id)
+          .where("bookingId", "=", roomId)
           .execute();
         expect(rows).toEqual([]);
       }
-      await expect(runCommand(app.deps, ["reports", "make", booked.booking._id])).rejects.toThrow(
-        "account is closed",
-      );
+      await expect(runCommand(app.deps, ["reports", "make", roomId])).rejects.toThrow("account is closed");
     });
   });
 });

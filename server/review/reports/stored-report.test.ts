@@ -10,24 +10,19 @@ import {
   testNow,
 } from "../../testing/app.ts";
 import { type ModelServer, startModelServer } from "../../testing/providers/model-server.ts";
-import { measureReport } from "./drafting/draft-report.ts";
 import { endInterview, leaveInRoom } from "./held-interview.testing.ts";
-import { type ItemInput, itemId, ran, recordOf, said } from "./records.testing.ts";
+import { asked, type ItemInput, itemId, measuredReport, ran, recordOf, said } from "./records.testing.ts";
 import { removeInterviewerQuotes, withMentorScores } from "./stored-report.ts";
 import { verifyClaims } from "./verification/verify-claims.ts";
 
 describe("mentor scores", () => {
-  const report = measureReport({
-    record: recordOf([
+  const report = measuredReport(
+    recordOf([
       said(0, "interviewer", "What is recall?", { seconds: 5 }),
       said(80, "interviewee", "A share.", { seconds: 5 }),
       ran(100, "failed", { code: "x", output: "KeyError: 'user'" }),
     ]),
-    rubric: { areas: [] },
-    mentorScores: [],
-    earlier: [],
-    now: new Date("2026-11-20T14:00:00.000Z"),
-  });
+  );
 
   it.each([
     [3, ["Begin an answer with what you know", "Explain the error: KeyError: 'user'"]],
@@ -184,13 +179,9 @@ describe("remove interviewer quotes", () => {
     evidence: [evidence({})],
     ...changes,
   });
-  const measured = measureReport({
-    record: recordOf([said(10, "interviewee", "Hello."), ran(20, "finished", { code: "1", output: "1" })]),
-    rubric: { areas: [] },
-    mentorScores: [],
-    earlier: [],
-    now: new Date("2026-11-20T13:30:00.000Z"),
-  });
+  const measured = measuredReport(
+    recordOf([said(10, "interviewee", "Hello."), ran(20, "finished", { code: "1", output: "1" })]),
+  );
   const report = (...claims: Claim[]): AiFeedback => ({
     ...measured,
     claims,
@@ -275,29 +266,13 @@ describe("remove interviewer quotes", () => {
     });
 
     it("keeps no title of the interviewer's own question in a measured claim", () => {
-      const asked = (atSeconds: number, title: string) => {
-        return {
-          kind: "question",
-          atSeconds,
-          party: "interviewer",
-          questionId: null,
-          title,
-          prompt: "",
-        } as const;
-      };
       const left = (first: string, last: string) => {
         const record = recordOf([
           { ...asked(5, first), name: first },
           { ...asked(8, last), name: last },
           ran(20, "finished", { code: "print(median(values))", output: "2" }),
         ]);
-        const stored = measureReport({
-          record,
-          rubric: { areas: [] },
-          mentorScores: [],
-          earlier: [],
-          now: new Date(),
-        });
+        const stored = measuredReport(record);
         expect(JSON.stringify(stored)).toContain(last);
         return JSON.stringify(removeInterviewerQuotes(stored, new Set([itemId(bankQuestion)])) ?? stored);
       };

@@ -207,7 +207,6 @@ interface Finish {
   now: Date;
 }
 
-/** A report of these claims. */
 function finish({ claims, planned = claims, leftOut = [], now, areas, ...rest }: Finish): AiFeedback {
   const shown = claims.slice(0, shownClaims);
   const proposing = planned.filter((claim) => shown.includes(claim));

@@ -1,24 +1,19 @@
-import type { InterviewRecord } from "@greenroom/contract/review/interview-record.ts";
 import { nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { describe, expect, it } from "vitest";
-import { measureReport } from "../drafting/draft-report.ts";
-import { atSecond, type ItemInput, ran, recordOf, said } from "../records.testing.ts";
+import {
+  atSecond,
+  type ItemInput,
+  measuredReport,
+  ran,
+  recordOf,
+  said,
+  session,
+  words,
+  wrote,
+} from "../records.testing.ts";
 import { measure } from "./measure.ts";
 
 describe("measure", () => {
-  const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
-
-  const session = recordOf([
-    said(0, "interviewer", words(20)),
-    said(20, "interviewee", words(100)),
-    said(160, "interviewer", words(20)),
-    ran(200, "failed", { code: "", output: "Traceback\nZeroDivisionError: division by zero" }),
-    ran(370, "finished", { code: "", output: "0.67" }),
-    { kind: "question", atSeconds: 10, party: "interviewer", questionId: null, title: "Two sum", prompt: "" },
-    { kind: "mark", atSeconds: 380, party: "interviewer", label: "good", note: "Named the edge case" },
-    { kind: "mark", atSeconds: 390, party: "interviewer", label: "come_back", note: "" },
-  ]);
-
   describe("what is measured", () => {
     it("counts shares, pace, silence, runs, questions and marks", () => {
       expect(measure(session, [])).toEqual({
@@ -63,14 +58,6 @@ describe("measure", () => {
 });
 
 describe("notable silence", () => {
-  const input = (record: InterviewRecord) => ({
-    record,
-    rubric: { areas: [{ name: "communication", label: "Communication" }] },
-    mentorScores: [],
-    earlier: [],
-    now: new Date("2026-11-20T14:00:00.000Z"),
-  });
-
   it.each<[string, ItemInput[], string, string | undefined]>([
     [
       "that the candidate ended, although one that the interviewer ended was longer",
@@ -105,10 +92,10 @@ describe("notable silence", () => {
       "in which the candidate only thought, not the longer one in which they wrote and ran code",
       [
         said(0, "interviewer", "Please write it down.", { seconds: 5 }),
-        { kind: "code", atSeconds: 50, language: "python", text: "x", editedBy: ["interviewee"] },
-        { kind: "code", atSeconds: 70, language: "python", text: "xy", editedBy: ["interviewee"] },
+        wrote(50, "x"),
+        wrote(70, "xy"),
         ran(75, "finished", { code: "xy", output: "1" }),
-        { kind: "code", atSeconds: 100, language: "python", text: "xyz", editedBy: ["interviewee"] },
+        wrote(100, "xyz"),
         said(110, "interviewee", "It prints one.", { seconds: 5 }),
         said(185, "interviewee", "And two.", { seconds: 5 }),
       ],
@@ -120,7 +107,7 @@ describe("notable silence", () => {
       [
         said(0, "interviewer", "Please write it down.", { seconds: 5 }),
         said(6, "interviewee", "Yes.", { seconds: 4 }),
-        { kind: "code", atSeconds: 100, language: "python", text: "x", editedBy: ["interviewee"] },
+        wrote(100, "x"),
         said(110, "interviewer", "Good.", { seconds: 5 }),
       ],
       "You paused for 1\u00A0min\u00A020\u00A0s before you wrote code.",
@@ -130,7 +117,7 @@ describe("notable silence", () => {
       "before the first line of code, after the interviewer's words",
       [
         said(0, "interviewer", "Please write it down.", { seconds: 5 }),
-        { kind: "code", atSeconds: 100, language: "python", text: "x", editedBy: ["interviewee"] },
+        wrote(100, "x"),
         said(110, "interviewee", "It prints one.", { seconds: 5 }),
       ],
       "You paused for 1\u00A0min\u00A025\u00A0s after your interviewer spoke.",
@@ -149,7 +136,7 @@ describe("notable silence", () => {
       "after a change of the code",
       [
         said(0, "interviewer", "Please write it down.", { seconds: 5 }),
-        { kind: "code", atSeconds: 20, language: "python", text: "x", editedBy: ["interviewee"] },
+        wrote(20, "x"),
         said(100, "interviewee", "It prints one.", { seconds: 5 }),
       ],
       "You paused for 1\u00A0min\u00A020\u00A0s after writing code.",
@@ -158,7 +145,7 @@ describe("notable silence", () => {
   ])(
     "names the silence %s, with an exercise for what could have been said",
     (_name, items, text, exercise) => {
-      const { claims, plan } = measureReport(input(recordOf(items)));
+      const { claims, plan } = measuredReport(recordOf(items));
       const silences = claims.filter((claim) => claim.text.includes("You paused for"));
       expect(silences.map((claim) => claim.text)).toEqual([text]);
       const planned = exercise === undefined ? [] : [[silences[0]?.id, exercise]];
@@ -171,8 +158,8 @@ describe("notable silence", () => {
       "that the interviewer ended while the candidate wrote code",
       [
         said(0, "interviewee", "I start.", { seconds: 5 }),
-        { kind: "code", atSeconds: 30, language: "python", text: "x", editedBy: ["interviewee"] },
-        { kind: "code", atSeconds: 60, language: "python", text: "xy", editedBy: ["interviewee"] },
+        wrote(30, "x"),
+        wrote(60, "xy"),
         said(125, "interviewer", "And now?", { seconds: 5 }),
       ],
     ],
@@ -180,7 +167,7 @@ describe("notable silence", () => {
       "in which only the interviewer had something to say",
       [
         said(0, "interviewee", "That is all.", { seconds: 5 }),
-        { kind: "code", atSeconds: 60, language: "python", text: "x", editedBy: ["interviewer"] },
+        wrote(60, "x", "interviewer"),
         said(125, "interviewer", "Fine.", { seconds: 5 }),
       ],
     ],
@@ -192,7 +179,7 @@ describe("notable silence", () => {
       ],
     ],
   ])("makes no point of a silence %s", (_name, items) => {
-    const { claims, plan } = measureReport(input(recordOf(items)));
+    const { claims, plan } = measuredReport(recordOf(items));
     expect(claims.filter(({ text }) => text.includes("You paused for"))).toEqual([]);
     expect(plan).toEqual([]);
   });
@@ -203,7 +190,7 @@ describe("notable silence", () => {
       ran(60, "finished", { code: "print(1)", output: "1" }),
       said(120, "interviewee", "It prints one."),
     ]);
-    expect(measureReport(input(record)).claims.map(({ text }) => text)).toContain(
+    expect(measuredReport(record).claims.map(({ text }) => text)).toContain(
       "You paused for 1\u00A0min after running code.",
     );
   });
@@ -218,7 +205,7 @@ describe("notable silence", () => {
       said(125, "interviewee", "A share.", { seconds: 5 }),
     ]);
     const shortAbsences = [{ from: atSecond(leftAt), to: atSecond(backAt) }];
-    const { claims, measured } = measureReport(input({ ...record, shortAbsences }));
+    const { claims, measured } = measuredReport({ ...record, shortAbsences });
     expect(measured.longestSilenceSeconds).toBe(seconds);
     const silences = claims.map(({ text }) => text).filter((text) => text.includes("You paused for"));
     expect(silences.map((text) => text.split(" after ")[0])).toEqual(begins === null ? [] : [begins]);
@@ -235,14 +222,6 @@ describe("notable silence", () => {
     event: "joined" | "left",
     party: "interviewee" | "interviewer" = "interviewer",
   ): ItemInput => ({ kind: "presence", atSeconds, party, event });
-  const wrote = (atSeconds: number, text: string): ItemInput => ({
-    kind: "code",
-    atSeconds,
-    language: "python",
-    text,
-    editedBy: ["interviewee"],
-  });
-
   it.each<[string, ItemInput[], Record<string, unknown>]>([
     [
       "while the transcript was off",
@@ -306,7 +285,7 @@ describe("notable silence", () => {
       { longestSilenceSeconds: null, talkShare: null, pace: null, onlyTranscribed: "interviewer" },
     ],
   ])("reports no silence %s", (_name, items, measured) => {
-    const report = measureReport(input(recordOf(items)));
+    const report = measuredReport(recordOf(items));
     expect(report.measured).toMatchObject(measured);
     expect(report.claims.filter(({ text }) => text.includes("You paused for"))).toEqual([]);
     expect(report.plan).toEqual([]);

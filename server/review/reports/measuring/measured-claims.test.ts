@@ -1,39 +1,23 @@
 import { nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { describe, expect, it } from "vitest";
-import { measureReport } from "../drafting/draft-report.ts";
-import { type ItemInput, ran, recordOf, said } from "../records.testing.ts";
+import {
+  asked,
+  type ItemInput,
+  marked,
+  measuredReport,
+  ran,
+  recordOf,
+  said,
+  session,
+  words,
+  wrote,
+} from "../records.testing.ts";
 import { normalText, quotableTexts } from "../verification/quotes.ts";
 
 describe("local judge", () => {
-  const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
-
-  const session = recordOf([
-    said(0, "interviewer", words(20)),
-    said(20, "interviewee", words(100)),
-    said(160, "interviewer", words(20)),
-    ran(200, "failed", { code: "", output: "Traceback\nZeroDivisionError: division by zero" }),
-    ran(370, "finished", { code: "", output: "0.67" }),
-    { kind: "question", atSeconds: 10, party: "interviewer", questionId: null, title: "Two sum", prompt: "" },
-    { kind: "mark", atSeconds: 380, party: "interviewer", label: "good", note: "Named the edge case" },
-    { kind: "mark", atSeconds: 390, party: "interviewer", label: "come_back", note: "" },
-  ]);
-
-  const input = (record = session) => ({
-    record,
-    rubric: {
-      areas: [
-        { name: "communication", label: "Communication" },
-        { name: "coding", label: "Coding" },
-      ],
-    },
-    mentorScores: [],
-    earlier: [],
-    now: new Date("2026-11-20T14:00:00.000Z"),
-  });
-
   describe("the measured report", () => {
     it("has a claim for each fact with a consequence, with evidence in the record, and no score", () => {
-      const report = measureReport(input());
+      const report = measuredReport(session);
       expect(report.claims.map(({ text }) => text)).toEqual([
         "Your first run without an error came 6\u00A0min after “Two sum” was shown.",
         "1 of your 2 runs ended with an error. It took 2\u00A0min\u00A050\u00A0s from the first error to a run without one.",
@@ -60,18 +44,18 @@ describe("local judge", () => {
     });
 
     it("has claims and exercises of their own for equal marks", () => {
-      const marks = ["come_back", "come_back", "good", "good"].map((label, index): ItemInput => {
-        const note = label === "good" ? "Clear" : "";
-        return { kind: "mark", atSeconds: 100 + 60 * index, party: "interviewer", label, note } as ItemInput;
-      });
-      const { claims, plan } = measureReport(input(recordOf([said(10, "interviewee", words(20)), ...marks])));
+      const labels = ["come_back", "come_back", "good", "good"] as const;
+      const marks = labels.map((label, index) =>
+        marked(100 + 60 * index, label, label === "good" ? "Clear" : ""),
+      );
+      const { claims, plan } = measuredReport(recordOf([said(10, "interviewee", words(20)), ...marks]));
       expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length);
       expect(new Set(plan.map(({ claimId }) => claimId)).size).toBe(plan.length);
     });
 
     it("quotes a run without output once", () => {
       const run = ran(100, "finished", { code: "import numpy as np", output: "" });
-      const [claim] = measureReport(input(recordOf([run]))).claims;
+      const [claim] = measuredReport(recordOf([run])).claims;
       expect(claim?.evidence.map(({ quote }) => quote)).toEqual(["import numpy as np"]);
     });
 
@@ -82,21 +66,14 @@ describe("local judge", () => {
         said(90, "interviewer", "And then?"),
         said(95, "interviewee", "I stop."),
       ];
-      const marked = (label: "good" | "come_back"): ItemInput => {
-        return { kind: "mark", atSeconds: 60, party: "interviewer", label, note: "" };
-      };
       const reportOf = (...items: ItemInput[]) =>
-        measureReport({
-          ...input(),
-          record: recordOf([...spoken, ...items]),
-          earlier: [{ ...nothingMeasured, talkShare: 0.4 }],
-        });
+        measuredReport(recordOf([...spoken, ...items]), [{ ...nothingMeasured, talkShare: 0.4 }]);
       const aboutWords = ({ claims }: ReturnType<typeof reportOf>) =>
         claims.map(({ text }) => text).filter((text) => !text.startsWith("At "));
       expect(aboutWords(reportOf())).toEqual([]);
       expect(reportOf().measured.talkShare).toBe(0.95);
-      expect(aboutWords(reportOf(marked("good")))).toEqual([]);
-      const report = reportOf(marked("come_back"));
+      expect(aboutWords(reportOf(marked(60, "good")))).toEqual([]);
+      const report = reportOf(marked(60, "come_back"));
       expect(aboutWords(report)).toEqual([
         "Your longest answer took 1\u00A0min\u00A010\u00A0s, and your interviewer marked it to come back to.",
       ]);
@@ -106,7 +83,7 @@ describe("local judge", () => {
     it("shows the code of the first run that completed beside its output", () => {
       const code = "values = [3, 1, 2]\nprint(median(values))\n";
       const record = recordOf([ran(60, "finished", { code, output: "2\n", name: "run" })]);
-      const [claim] = measureReport({ ...input(), record }).claims;
+      const [claim] = measuredReport(record).claims;
       expect(claim?.text).toBe("Your first run without an error came 1\u00A0min into the interview.");
       expect(claim?.evidence.map(({ quote }) => quote)).toEqual(["print(median(values))", "2"]);
       expect(new Set(claim?.evidence.map(({ itemId }) => itemId)).size).toBe(1);
@@ -115,13 +92,10 @@ describe("local judge", () => {
     it("quotes what was run or written at a mark before which nobody spoke", () => {
       const quotesOf = (...items: ItemInput[]) => {
         const note = "Splits by time";
-        const mark: ItemInput = { kind: "mark", atSeconds: 100, party: "interviewer", label: "good", note };
-        const { claims } = measureReport({ ...input(), record: recordOf([...items, mark]) });
+        const mark = marked(100, "good", note);
+        const { claims } = measuredReport(recordOf([...items, mark]));
         const claim = claims.find(({ text }) => text.includes(note));
         return claim?.evidence.map(({ kind, quote }) => [kind, quote]);
-      };
-      const code = (atSeconds: number, text: string): ItemInput => {
-        return { kind: "code", atSeconds, language: "python", text, editedBy: ["interviewee"] };
       };
       const split = "rows = load()\ntrain = rows[:8]\n";
       expect(quotesOf(ran(90, "finished", { code: split, output: "8 2" }))).toEqual([
@@ -129,12 +103,11 @@ describe("local judge", () => {
         ["run", "8 2"],
         ["mark", ""],
       ]);
-      expect(quotesOf(code(50, "rows = load()\n"), code(95, split))).toEqual([
+      expect(quotesOf(wrote(50, "rows = load()\n"), wrote(95, split))).toEqual([
         ["code", "train = rows[:8]"],
         ["mark", ""],
       ]);
-      const question = { party: "interviewer" as const, questionId: null, title: "Split it", prompt: "" };
-      expect(quotesOf({ kind: "question", atSeconds: 5, ...question })).toEqual([
+      expect(quotesOf(asked(5, "Split it"))).toEqual([
         ["question", "Split it"],
         ["mark", ""],
       ]);
@@ -143,16 +116,10 @@ describe("local judge", () => {
 
     it("asks for no explanation of an error that the mentor marked as good", () => {
       const failed = ran(110, "failed", { code: "x", output: "ZeroDivisionError: division by zero" });
-      const mark: ItemInput = {
-        kind: "mark",
-        atSeconds: 100,
-        party: "interviewer",
-        label: "good",
-        note: "Breaks her own code",
-      };
+      const mark = marked(100, "good", "Breaks her own code");
       const later = ran(300, "failed", { code: "y", output: "KeyError: 'user'" });
       const planOf = (...items: ItemInput[]) => {
-        const { plan, claims } = measureReport({ ...input(), record: recordOf(items) });
+        const { plan, claims } = measuredReport(recordOf(items));
         return [claims[0]?.text, plan.map(({ title }) => title)];
       };
       expect(planOf(mark, failed)).toEqual(["Your only run ended with an error.", []]);
@@ -171,12 +138,11 @@ describe("local judge", () => {
     });
 
     it("has no exercise for what went well, with or without the mentor's line", () => {
-      const mark = (atSeconds: number, label: "good" | "come_back", note: string): ItemInput => {
-        return { kind: "mark", atSeconds, party: "interviewer", label, note };
-      };
-      const good = [mark(10, "good", ""), mark(20, "good", "Asks for the goal.")];
-      const reportOf = (...items: ItemInput[]) => measureReport({ ...input(), record: recordOf(items) });
-      const titles = reportOf(...good, mark(40, "come_back", "No threshold")).plan.map(({ title }) => title);
+      const good = [marked(10, "good"), marked(20, "good", "Asks for the goal.")];
+      const reportOf = (...items: ItemInput[]) => measuredReport(recordOf(items));
+      const titles = reportOf(...good, marked(40, "come_back", "No threshold")).plan.map(
+        ({ title }) => title,
+      );
       expect(titles).toEqual(["Answer again: No threshold"]);
       const { plan, claims } = reportOf(...good);
       expect(plan).toEqual([]);
@@ -188,11 +154,8 @@ describe("local judge", () => {
 
     it("ends the quote of a long answer with a sentence", () => {
       const long = "We begin with five percent. ";
-      const record = recordOf([
-        said(0, "interviewee", `${long.repeat(6)}Then we stop.`),
-        { kind: "mark", atSeconds: 20, party: "interviewer", label: "good", note: "" },
-      ]);
-      const { claims } = measureReport({ ...input(), record });
+      const record = recordOf([said(0, "interviewee", `${long.repeat(6)}Then we stop.`), marked(20, "good")]);
+      const { claims } = measuredReport(record);
       const quotes = claims.map(({ evidence }) => evidence[0]?.quote);
       expect(quotes).toEqual([long.repeat(5).trim()]);
     });
@@ -201,16 +164,16 @@ describe("local judge", () => {
       const output =
         'Traceback (most recent call last):\n  File "pad.py", line 3\nZeroDivisionError: division by zero\n';
       const record = recordOf([ran(60, "failed", { code: "print(1 / 0)", output })]);
-      const { claims } = measureReport({ ...input(), record });
+      const { claims } = measuredReport(record);
       expect(claims.map(({ evidence }) => evidence[0]?.quote)).toEqual([
         "ZeroDivisionError: division by zero",
       ]);
     });
 
     it("of an interview without words or runs has no claim and no praise", () => {
-      expect(measureReport(input(recordOf([])))).toMatchObject({ claims: [], plan: [], shown: 0 });
+      expect(measuredReport(recordOf([]))).toMatchObject({ claims: [], plan: [], shown: 0 });
       const silent = recordOf([{ kind: "presence", atSeconds: 0, party: "interviewee", event: "joined" }]);
-      expect(measureReport(input(silent)).claims).toEqual([]);
+      expect(measuredReport(silent).claims).toEqual([]);
     });
 
     it("compares with earlier interviews", () => {
@@ -218,16 +181,16 @@ describe("local judge", () => {
         { ...nothingMeasured, secondsToFirstRun: 600 },
         { ...nothingMeasured, secondsToFirstRun: 720 },
       ];
-      const texts = measureReport({ ...input(), earlier }).claims.map(({ text }) => text);
+      const texts = measuredReport(session, earlier).claims.map(({ text }) => text);
       expect(texts).toContain(
         "Your first run without an error came 6\u00A0min\u00A010\u00A0s into the interview (last time 10\u00A0min, the time before 12\u00A0min), 6\u00A0min after “Two sum” was shown.",
       );
       const gap = [nothingMeasured, ...earlier];
-      expect(measureReport({ ...input(), earlier: gap }).claims.map(({ text }) => text)).toContain(
+      expect(measuredReport(session, gap).claims.map(({ text }) => text)).toContain(
         "Your first run without an error came 6\u00A0min\u00A010\u00A0s into the interview (earlier 10\u00A0min, the time before 12\u00A0min), 6\u00A0min after “Two sum” was shown.",
       );
       const three = [...earlier, { ...nothingMeasured, secondsToFirstRun: 65 }];
-      expect(measureReport({ ...input(), earlier: three }).claims.map(({ text }) => text)).toContain(
+      expect(measuredReport(session, three).claims.map(({ text }) => text)).toContain(
         "Your first run without an error came 6\u00A0min\u00A010\u00A0s into the interview (last time 10\u00A0min, the time before 12\u00A0min, before that 1\u00A0min\u00A05\u00A0s), 6\u00A0min after “Two sum” was shown.",
       );
     });
@@ -240,19 +203,19 @@ describe("local judge", () => {
       const record = recordOf(
         outcomes.map((outcome, index) => ran(60 + index, outcome, { code: "x", output: "E" })),
       );
-      expect(measureReport({ ...input(), record }).claims.map(({ text }) => text)).toContain(expected);
+      expect(measuredReport(record).claims.map(({ text }) => text)).toContain(expected);
     });
 
     it("has an exercise for each moment to come back to, with the question that led there", () => {
       const record = recordOf([
         said(100, "interviewer", "Which number would make you turn it off again?"),
         said(110, "interviewee", "I would keep an eye on it."),
-        { kind: "mark", atSeconds: 118, party: "interviewer", label: "come_back", note: "No threshold" },
+        marked(118, "come_back", "No threshold"),
         said(200, "interviewer", `${words(60)}. Who decides that?`),
         said(240, "interviewee", "The team."),
-        { kind: "mark", atSeconds: 245, party: "interviewer", label: "come_back", note: "" },
+        marked(245, "come_back"),
       ]);
-      const { plan } = measureReport({ ...input(), record });
+      const { plan } = measuredReport(record);
       expect(plan.map(({ title }) => title)).toEqual([
         "Answer again: No threshold",
         "Answer again: the moment at 4:05",
@@ -265,21 +228,19 @@ describe("local judge", () => {
 
     it("has an exercise about the error itself, and a general one only for two runs that a second look would have saved", () => {
       const failed = (output: string) => recordOf([ran(60, "failed", { code: "x", output })]);
-      const planOf = (output: string) => measureReport({ ...input(), record: failed(output) }).plan[0]?.title;
+      const planOf = (output: string) => measuredReport(failed(output)).plan[0]?.title;
       expect(planOf("Traceback\nKeyError: 'user'\n")).toBe("Explain the error: KeyError: 'user'");
       expect(planOf("")).toBeUndefined();
       const slip = "NameError: name 'vales' is not defined";
       expect(planOf(slip)).toBeUndefined();
       const twice = recordOf([60, 90].map((at) => ran(at, "failed", { code: "x", output: slip })));
-      expect(measureReport({ ...input(), record: twice }).plan.map(({ title }) => title)).toEqual([
-        "Read the code before it runs",
-      ]);
+      expect(measuredReport(twice).plan.map(({ title }) => title)).toEqual(["Read the code before it runs"]);
     });
 
     it("has no point about one slip that was repaired at once", () => {
       const slip = ran(60, "failed", { code: "x", output: "NameError: name 'vales' is not defined" });
       const repaired = recordOf([slip, ran(80, "finished", { code: "y", output: "1" })]);
-      const texts = measureReport({ ...input(), record: repaired }).claims.map(({ text }) => text);
+      const texts = measuredReport(repaired).claims.map(({ text }) => text);
       expect(texts).toEqual([
         "Your first run without an error came 1\u00A0min\u00A020\u00A0s into the interview.",
       ]);
@@ -287,17 +248,9 @@ describe("local judge", () => {
 
     it("asks to write the code of a marked moment again, not to answer again", () => {
       const note = "Splits at random";
-      const mark: ItemInput = {
-        kind: "mark",
-        atSeconds: 100,
-        party: "interviewer",
-        label: "come_back",
-        note,
-      };
+      const mark = marked(100, "come_back", note);
       const record = recordOf([ran(90, "finished", { code: "rows.shuffle()", output: "8 2" }), mark]);
-      expect(measureReport({ ...input(), record }).plan.map(({ title }) => title)).toEqual([
-        `Write it again: ${note}`,
-      ]);
+      expect(measuredReport(record).plan.map(({ title }) => title)).toEqual([`Write it again: ${note}`]);
     });
 
     it.each([
@@ -323,10 +276,7 @@ describe("local judge", () => {
       "quotes the error of a failed run in %s, not its place in the code",
       (language, output, quote, title) => {
         const run = ran(60, "failed", { code: "x", output });
-        const { plan, claims } = measureReport({
-          ...input(),
-          record: recordOf([{ ...run, language } as ItemInput]),
-        });
+        const { plan, claims } = measuredReport(recordOf([{ ...run, language } as ItemInput]));
         expect([claims[0]?.evidence[0]?.quote, plan[0]?.title]).toEqual([quote, title]);
       },
     );
@@ -337,7 +287,7 @@ describe("local judge", () => {
         ran(90, "failed", { code: "x", output: "IndexError: list index out of range" }),
         ran(120, "finished", { code: "x", output: "2" }),
       ]);
-      const { plan, claims } = measureReport({ ...input(), record });
+      const { plan, claims } = measuredReport(record);
       expect(plan.map(({ title }) => title)).toEqual([
         "Explain the error: IndexError: list index out of range",
       ]);
@@ -349,19 +299,13 @@ describe("local judge", () => {
     });
 
     it("makes no point of how many questions were asked, which the measured facts say", () => {
-      const question = { party: "interviewer" as const, questionId: null, title: "Two sum", prompt: "" };
-      const record = recordOf([{ kind: "question", atSeconds: 10, ...question }]);
-      const { claims, measured } = measureReport({ ...input(), record });
+      const { claims, measured } = measuredReport(recordOf([asked(10, "Two sum")]));
       expect([claims, measured.questionsCovered]).toEqual([[], 1]);
     });
   });
 });
 
 describe("astral text", () => {
-  const mark = (note: string): ItemInput => {
-    return { kind: "mark", atSeconds: 20, party: "interviewer", label: "come_back", note };
-  };
-
   // PostgreSQL's jsonb refuses half of a character, so such a report could never be stored.
   it.each<[string, ItemInput[]]>([
     ["output without spaces", [ran(100, "finished", { code: "", output: `x${"😀".repeat(100)}` })]],
@@ -370,19 +314,13 @@ describe("astral text", () => {
       "an error after one letter",
       [ran(100, "failed", { code: "", output: `ValueError: x${"😀".repeat(50)}` })],
     ],
-    ["a mark's line", [said(10, "interviewee", "hello there"), mark("🔥".repeat(140))]],
+    ["a mark's line", [said(10, "interviewee", "hello there"), marked(20, "come_back", "🔥".repeat(140))]],
     [
       "a mark's line after one letter",
-      [said(10, "interviewee", "hello there"), mark(`x${"🔥".repeat(139)}`)],
+      [said(10, "interviewee", "hello there"), marked(20, "come_back", `x${"🔥".repeat(139)}`)],
     ],
   ])("does not cut a character of %s in two", (_, items) => {
-    const report = measureReport({
-      record: recordOf(items),
-      rubric: { areas: [{ name: "coding", label: "Coding" }] },
-      mentorScores: [],
-      earlier: [],
-      now: new Date("2026-11-20T14:00:00.000Z"),
-    });
+    const report = measuredReport(recordOf(items));
     expect(JSON.stringify(report)).not.toMatch(/\\ud[89a-f]/);
   });
 });
