@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/fields.tsx";
 import { ChatText } from "./chat-text.tsx";
 import type { PendingMessage } from "./connection/room-client.ts";
-import { isOwnId, participantName } from "./record/record-text.ts";
+import { isOwnId, participantName } from "./record/record-text.tsx";
 
 interface ChatPanelProps {
   room: Room;

@@ -16,13 +16,7 @@ import { InterviewClock, interviewPhases, phaseAt } from "./interview/interview-
 import { interviewTitle } from "./interview/interview-details.tsx";
 import { EndInterviewButton, useEarlyEndRedirect } from "./interview/interview-panel.tsx";
 import { MarkMoment } from "./interview/mark-moment.tsx";
-import {
-  BackToDashboardLink,
-  ConnectionStatus,
-  RoomLayout,
-  RoomMessage,
-  useRoomTitle,
-} from "./layout/room-layout.tsx";
+import { ConnectionStatus, RoomLayout, RoomMessage, useRoomTitle } from "./layout/room-layout.tsx";
 import { DeviceNotices, MutedNotice, ParticipantNotices, RoomAnnouncer } from "./layout/room-notices.tsx";
 import { type RoomTab, RoomTabs } from "./layout/room-tabs.tsx";
 import { isTranscriptRunning, TranscriptSign, useTranscriber } from "./transcript/running-transcript.tsx";
@@ -38,7 +32,6 @@ interface JoinedRoomProps {
   onLeft: () => void;
 }
 
-/** The page of a user in the room. */
 export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
   const [client] = useState(() => new RoomClient(snapshot));
   const state = useStore(client.store);
@@ -252,21 +245,18 @@ export function RoomGrid({ room, local, call, connected, layout, panel }: RoomGr
 
 /** The same user joined elsewhere, and two pages of one user would echo. */
 export function ConnectionTakenOver({ onReturn }: { onReturn: () => void }) {
-  useRoomTitle("Open in another tab");
   return (
     <RoomLayout>
       <RoomMessage
+        tabTitle="Open in another tab"
         status="off"
         statusLabel="Elsewhere"
         title="You're in this room in another tab"
         detail="You can be in a room from one tab only, so this tab has left the call and released your camera and microphone."
         action={
-          <>
-            <Button variant="accent" onClick={onReturn}>
-              Use it here
-            </Button>
-            <BackToDashboardLink />
-          </>
+          <Button variant="accent" onClick={onReturn}>
+            Use it here
+          </Button>
         }
       />
     </RoomLayout>

@@ -85,14 +85,13 @@ export function LobbyBeforeOpening({ room, now, timeZone }: LobbyBeforeOpeningPr
   const remaining = opensAt.getTime() - now.getTime();
   const days = Math.floor(remaining / dayMilliseconds);
   const inDays = days === 1 ? "in a day" : `in ${days} days`;
-  useRoomTitle(days > 0 ? `Opens ${inDays}` : `Opens in ${formatClock(remaining / 1000)}`);
   return (
     <RoomMessage
+      tabTitle={days > 0 ? `Opens ${inDays}` : `Opens in ${formatClock(remaining / 1000)}`}
       status="wait"
       statusLabel="Not open yet"
       title={`The room opens ${formatDay(opensAt, timeZone)} at ${formatTime(opensAt, timeZone)}`}
       detail="Keep this page open: we'll let you in automatically."
-      action={<BackToDashboardLink />}
     >
       <p className="font-text text-4xl font-semibold tabular text-accent">
         {days > 0 ? inDays : <Countdown until={opensAt} now={now} />}
@@ -179,7 +178,6 @@ interface LobbyAfterInterviewProps {
 export function LobbyAfterInterview({ room, timeZone, media, onJoin }: LobbyAfterInterviewProps) {
   const { title, text, next } = outcomeForViewer(room);
   const wasEndedEarly = isEndedEarly(room);
-  useRoomTitle("Session ended");
   // Camera and microphone are not needed here.
   useEffect(() => media.close(), [media]);
   const joinRoom = () => {
@@ -189,6 +187,7 @@ export function LobbyAfterInterview({ room, timeZone, media, onJoin }: LobbyAfte
   };
   return (
     <RoomMessage
+      tabTitle="Session ended"
       status="off"
       statusLabel="Ended"
       title={wasEndedEarly ? endedText(room.parties) : title}
@@ -204,7 +203,6 @@ export function LobbyAfterInterview({ room, timeZone, media, onJoin }: LobbyAfte
           <Button variant="quiet" onClick={joinRoom}>
             Go into the room
           </Button>
-          <BackToDashboardLink />
         </>
       }
     >
@@ -219,7 +217,6 @@ interface OtherParticipantPresenceProps {
   absentText: string;
 }
 
-/** Whether the other participant is in the room. */
 export function OtherParticipantPresence({ room, absentText }: OtherParticipantPresenceProps) {
   const other = otherParticipant(room);
   if (!other) return null;
@@ -233,22 +230,19 @@ export function OtherParticipantPresence({ room, absentText }: OtherParticipantP
 /** The room of an interview that ended long ago, or was canceled. */
 export function ClosedRoom({ message }: { message: string }) {
   const { role } = useUser();
-  useRoomTitle("Room closed");
   return (
     <RoomLayout>
       <RoomMessage
+        tabTitle="Room closed"
         status="off"
         statusLabel="Room closed"
         title={message}
         action={
-          <>
-            {role === "interviewer" ? (
-              <NextStepLink to={paths.history} label="Open History" />
-            ) : (
-              <NextStepLink to={paths.mySessions} label="Open My Sessions" />
-            )}
-            <BackToDashboardLink />
-          </>
+          role === "interviewer" ? (
+            <NextStepLink to={paths.history} label="Open History" />
+          ) : (
+            <NextStepLink to={paths.mySessions} label="Open My Sessions" />
+          )
         }
       />
     </RoomLayout>
@@ -270,46 +264,30 @@ const messages = {
 export function RoomFailure({ error, retrying, onRetry }: RoomFailureProps) {
   if (error instanceof ApiError && error.code === "conflict") return <ClosedRoom message={error.msg} />;
   // An invalid id gets the same message as another user's room, so that nobody learns what exists.
-  if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return <NotParticipant />;
-  return <RoomUnreachable message={errorMessage(error, messages)} retrying={retrying} onRetry={onRetry} />;
-}
-
-function NotParticipant() {
-  useRoomTitle("Not your room");
+  const isNotParticipant = error instanceof ApiError && [400, 403, 404].includes(error.status);
   return (
     <RoomLayout>
-      <RoomMessage
-        status="off"
-        statusLabel="No access"
-        title="You can't enter this room"
-        detail="Only the two people in an interview can enter its room. You'll find your own interviews in your dashboard."
-        action={<BackToDashboardLink />}
-      />
-    </RoomLayout>
-  );
-}
-
-function RoomUnreachable({
-  message,
-  retrying,
-  onRetry,
-}: { message: string } & Omit<RoomFailureProps, "error">) {
-  useRoomTitle("Room unavailable");
-  return (
-    <RoomLayout>
-      <RoomMessage
-        status="bad"
-        statusLabel="Something went wrong"
-        title={message}
-        action={
-          <>
+      {isNotParticipant ? (
+        <RoomMessage
+          tabTitle="Not your room"
+          status="off"
+          statusLabel="No access"
+          title="You can't enter this room"
+          detail="Only the two people in an interview can enter its room. You'll find your own interviews in your dashboard."
+        />
+      ) : (
+        <RoomMessage
+          tabTitle="Room unavailable"
+          status="bad"
+          statusLabel="Something went wrong"
+          title={errorMessage(error, messages)}
+          action={
             <Button variant="accent" pending={retrying} pendingLabel="Trying again…" onClick={onRetry}>
               Try again
             </Button>
-            <BackToDashboardLink />
-          </>
-        }
-      />
+          }
+        />
+      )}
     </RoomLayout>
   );
 }

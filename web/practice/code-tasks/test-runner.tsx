@@ -7,7 +7,7 @@ import { type RunnerState, useCodeRunner } from "../../room/code-runs/code-runne
 import type { RunRequest } from "../../room/code-runs/program-messages.ts";
 import {
   loadingName,
-  runnableLanguageNames,
+  padLanguageNames,
   runResultText,
   unavailableText,
 } from "../../room/code-runs/run-text.tsx";
@@ -137,7 +137,7 @@ function statusText(state: RunnerState): string | null {
     case "loading":
       return `Loading ${loadingName(state)}…`;
     case "starting":
-      return `Starting ${runnableLanguageNames[state.language]}…`;
+      return `Starting ${padLanguageNames[state.language]}…`;
     case "running":
       return "Running the tests…";
     case "unavailable":

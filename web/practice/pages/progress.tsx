@@ -6,7 +6,7 @@ import { pageMeta } from "../../app/page-meta.ts";
 import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { ProgressView } from "../../review/progress/progress-view.tsx";
-import { reportMessages } from "../../review/reports/messages.ts";
+import { reportMessages } from "../../review/reports/report-answers.tsx";
 import { useTimeZone } from "../../session/session.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/content.tsx";

@@ -20,7 +20,7 @@ import { callOnce } from "../../api/calls.ts";
 import { ApiError, errorMessage } from "../../api/client.ts";
 import { confirmDialogPart, LazyPart, useLoadAhead } from "../../app/lazy-part.tsx";
 import { formatClock } from "../../format/times.ts";
-import { useDarkTheme } from "../../room/layout/use-dark-theme.ts";
+import { useDarkTheme } from "../../room/layout/room-layout.tsx";
 import {
   CodeBlock,
   formatInline,

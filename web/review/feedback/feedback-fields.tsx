@@ -33,7 +33,6 @@ interface AreaFieldsProps {
   index: number;
   /** Called when the mentor starts to work on this area. */
   onActive: () => void;
-  /** Shown below the notes. */
   children?: ReactNode;
 }
 

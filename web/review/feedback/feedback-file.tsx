@@ -9,26 +9,22 @@ import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/hooks.ts";
 import { StatusMessage } from "../../ui/status.tsx";
 
-interface MentorFeedbackNoteProps {
-  booking: Booking;
+interface FeedbackDueNoteProps {
+  booking: Booking | InterviewerBooking;
+  /** For the mentor, who has to write the feedback. */
+  isOwn?: boolean;
   timeZone: string;
 }
 
 /** Shown instead of the mentor's file until it arrives. */
-export function MentorFeedbackNote({ booking, timeZone }: MentorFeedbackNoteProps) {
+export function FeedbackDueNote({ booking, isOwn = false, timeZone }: FeedbackDueNoteProps) {
   const { feedbackDeadlineHours: deadlineHours } = useSite();
-  const text = mentorFeedbackText(booking, { deadlineHours, now: useNow(), timeZone });
+  const text = feedbackDueText(booking, { isOwn, deadlineHours, now: useNow(), timeZone });
   return text === null ? null : <p className="text-sm text-ink-2 tabular">{text}</p>;
 }
 
-/** Shown to the mentor until their file is in. */
-export function OwnFeedbackNote({ booking, timeZone }: { booking: InterviewerBooking; timeZone: string }) {
-  const { feedbackDeadlineHours: deadlineHours } = useSite();
-  const text = ownFeedbackText(booking, { deadlineHours, now: useNow(), timeZone });
-  return text === null ? null : <p className="text-sm text-ink-2 tabular">{text}</p>;
-}
-
-interface MentorFeedbackView {
+interface FeedbackDueView {
+  isOwn: boolean;
   deadlineHours: number;
   now: Date;
   timeZone: string;
@@ -38,40 +34,21 @@ interface MentorFeedbackView {
  * For a completed session: when the mentor's file is due, or that it is late and what was given for it. Null once
  * the file is here.
  */
-export function mentorFeedbackText(
-  {
-    status,
-    endTime,
-    feedbackFileUrl,
-    remediedAt,
-  }: Pick<Booking, "status" | "endTime" | "feedbackFileUrl" | "remediedAt">,
-  { deadlineHours, now, timeZone }: MentorFeedbackView,
+export function feedbackDueText(
+  booking: Pick<Booking, "status" | "endTime" | "feedbackFileUrl"> & { remediedAt?: string | null },
+  { isOwn, deadlineHours, now, timeZone }: FeedbackDueView,
 ): string | null {
+  const { status, endTime, feedbackFileUrl, remediedAt } = booking;
   if (status !== "completed" || feedbackFileUrl !== null) return null;
-  if (remediedAt !== null) {
+  if (!isOwn && remediedAt) {
     const returnedOn = formatDay(new Date(remediedAt), timeZone);
     return `Your mentor's feedback is late, so we returned a session to you on ${returnedOn}. The feedback is still to come.`;
   }
-  return dueText("Your mentor's feedback", endTime, { deadlineHours, now, timeZone });
-}
-
-/** The same for the mentor, who has to write it. */
-export function ownFeedbackText(
-  { status, endTime, feedbackFileUrl }: Pick<Booking, "status" | "endTime" | "feedbackFileUrl">,
-  view: MentorFeedbackView,
-): string | null {
-  if (status !== "completed" || feedbackFileUrl !== null) return null;
-  return `${dueText("Your feedback", endTime, view)} You earn when you send it.`;
-}
-
-function dueText(
-  feedback: string,
-  endTime: string,
-  { deadlineHours, now, timeZone }: MentorFeedbackView,
-): string {
   const dueAt = new Date(Date.parse(endTime) + deadlineHours * 3_600_000);
-  const due = `${formatDay(dueAt, timeZone)}, ${formatExactTime(dueAt, timeZone)}`;
-  return now < dueAt ? `${feedback} is due by ${due}.` : `${feedback} was due by ${due} and is late.`;
+  const feedback = isOwn ? "Your feedback" : "Your mentor's feedback";
+  const due = `due by ${formatDay(dueAt, timeZone)}, ${formatExactTime(dueAt, timeZone)}`;
+  const text = now < dueAt ? `${feedback} is ${due}.` : `${feedback} was ${due} and is late.`;
+  return isOwn ? `${text} You earn when you send it.` : text;
 }
 
 type FeedbackFile = ReturnType<typeof useOpenFeedbackFile>;

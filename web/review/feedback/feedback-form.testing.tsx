@@ -2,7 +2,7 @@ import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.t
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { sampleBooking, sampleUser } from "../../testing/sample-data.ts";
+import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { WriteFeedbackModal } from "./write-feedback-modal.tsx";
 
 export const id = sampleBooking._id;
@@ -37,6 +37,7 @@ export const record = {
 };
 
 export function openForm(noShowAction: ReactNode = null, of: InterviewerBooking = booking) {
+  storeSession({ ...sampleUser, firstName: "Asha", lastName: "Nair", role: "interviewer" });
   const done = vi.fn(async () => undefined);
   const opened = renderScreen(
     <WriteFeedbackModal

@@ -11,9 +11,8 @@ import { type QuestionTopic, questionTopicNames } from "@greenroom/contract/room
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/room/room-record.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
 import type { UseFormReturn } from "react-hook-form";
-import { formatElapsed, marksText } from "../../room/record/record-text.ts";
+import { formatElapsed, marksText } from "../../room/record/record-text.tsx";
 
-/** The fields of the feedback form. */
 export interface Answers {
   track: Track;
   /** A score is null for "not assessed", and missing until one is chosen. */
@@ -35,7 +34,6 @@ export function addLine(
   form.setValue(name, text, { shouldDirty: true, shouldValidate: true });
 }
 
-/** The name of the draft of these answers. */
 export function feedbackDraftName(bookingId: string): string {
   return `report-${bookingId}`;
 }
@@ -88,7 +86,6 @@ function notesFromMarks(items: RoomRecord["items"], track: Track): FeedbackPrefi
   return notes;
 }
 
-/** Tells the mentor which fields were filled in. */
 export function filledText({
   hasQuestions,
   hasScores,
@@ -109,7 +106,6 @@ export function filledText({
   return `${filled[0]?.toUpperCase()}${filled.slice(1)} are filled in. Check them before you send.`;
 }
 
-/** A next step that the form offers. */
 export interface SuggestedStep {
   /** What is added to the next steps. */
   text: string;
@@ -156,7 +152,6 @@ export function suggestSteps(
   return [...steps.values()].slice(0, mostSuggestions);
 }
 
-/** The scores of the form by area. */
 export function scoresByArea(areas: readonly { score?: number | null }[]): Partial<Record<AreaName, number>> {
   const scored = areaNames.map((name, index) => [name, areas[index]?.score] as const);
   return Object.fromEntries(scored.filter(([, score]) => score != null));

@@ -60,7 +60,6 @@ export function SendBar(props: SendBarProps) {
   );
 }
 
-/** Names the parts. Each leads to its field. */
 function Parts({ title, parts }: { title: string; parts: MissingPart[] }) {
   const form = useFormContext<Answers>();
   return (
@@ -148,7 +147,6 @@ function Question({
 /** A part of the form that is not filled in, or has little in it. */
 export interface MissingPart {
   text: string;
-  /** The field to go to. */
   field: string;
 }
 

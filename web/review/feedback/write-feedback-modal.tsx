@@ -20,7 +20,7 @@ import { useSite } from "../../app/page-data.ts";
 import { TextAreaField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { PdfPicker, usePdfUpload } from "../../people/pdf-upload.tsx";
-import { isRecordKept } from "../../room/record/record-link.tsx";
+import { isRecordKept } from "../../room/record/record-text.tsx";
 import { GoalList, goalHeadline } from "../../schedule/goals/goal-list.tsx";
 import { isExternalMeeting } from "../../schedule/join-meeting.tsx";
 import { FormDraft, useHadDraft, useRemoveDraft } from "../../session/form-draft.tsx";

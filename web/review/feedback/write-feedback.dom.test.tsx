@@ -1,11 +1,8 @@
 import { areasOf } from "@greenroom/contract/review/tracks.ts";
-import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { GlobalWindow } from "happy-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
-import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
 import {
   booking,
   emptyRoom,
@@ -17,7 +14,6 @@ import {
   send,
   written,
 } from "./feedback-form.testing.tsx";
-import { WriteFeedbackModal } from "./write-feedback-modal.tsx";
 
 describe("write feedback", () => {
   const calls = serveCallAnswers();
@@ -28,7 +24,6 @@ describe("write feedback", () => {
   });
 
   async function fillIn() {
-    storeSession({ ...sampleUser, role: "interviewer" });
     calls.set({
       [`GET /api/rooms/${id}/record`]: { body: record },
       [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
@@ -58,7 +53,6 @@ describe("write feedback", () => {
   });
 
   it("keeps the sentence of every score beside it while one is chosen and changed with the keyboard", async () => {
-    storeSession({ ...sampleUser, role: "interviewer" });
     calls.set(emptyRoom);
     const { user } = openForm();
     const coding = within(screen.getByRole("group", { name: "Coding" }));
@@ -79,7 +73,6 @@ describe("write feedback", () => {
   });
 
   it("lets a typist choose by number keys and move on with Tab, and change a score before that", async () => {
-    storeSession({ ...sampleUser, role: "interviewer" });
     calls.set({ ...emptyRoom, [send]: written });
     const { user } = openForm();
     expect(document.activeElement).toBe(screen.getAllByRole("radio")[0]);
@@ -96,7 +89,6 @@ describe("write feedback", () => {
   });
 
   it("says beside the button what is needed and what is empty or short, and leads there", async () => {
-    storeSession({ ...sampleUser, role: "interviewer" });
     calls.set({ ...emptyRoom, [send]: written });
     const { user, done } = openForm();
     const needed = within(screen.getByRole("list", { name: "Still needed" }));
@@ -137,7 +129,6 @@ describe("write feedback", () => {
   });
 
   it("sends complete feedback without a question", async () => {
-    storeSession({ ...sampleUser, role: "interviewer" });
     calls.set({ ...emptyRoom, [send]: written });
     const { user, done } = openForm();
     await user.keyboard("4{Tab}{Tab}4{Tab}{Tab}4{Tab}{Tab}4{Tab}{Tab}4{Tab}{Tab}");
@@ -155,7 +146,6 @@ describe("write feedback", () => {
     ["below the notes of each area on a phone", 390],
   ])("adds a moment with one click %s", async (_, width) => {
     happyDOM.setViewport({ width });
-    storeSession({ ...sampleUser, role: "interviewer" });
     calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: record } });
     const { user } = openForm();
     await screen.findByText(/Moments that you marked are filled in/);
@@ -168,7 +158,6 @@ describe("write feedback", () => {
   });
 
   it("adds next steps from the record with a click each", async () => {
-    storeSession({ ...sampleUser, role: "interviewer" });
     const comeBack = { ...item(1565), kind: "mark", label: "come_back", note: "No way back" };
     calls.set({
       ...emptyRoom,
@@ -184,7 +173,6 @@ describe("write feedback", () => {
   });
 
   it("says when the draft was saved, also after a reload, and keeps it from another interview", async () => {
-    storeSession({ ...sampleUser, role: "interviewer" });
     const otherId = "0190a5b8-7c00-7000-8000-0000000000b3";
     calls.set({
       ...emptyRoom,
@@ -217,7 +205,6 @@ describe("write feedback", () => {
       false,
     ],
   ])("%s", async (_, items, isSaid) => {
-    storeSession({ ...sampleUser, role: "interviewer" });
     const now = new Date().toISOString();
     calls.set({
       [`GET /api/rooms/${id}/record`]: { body: { ...record, endTime: now, items } },
@@ -284,20 +271,9 @@ describe("room notes", () => {
   const calls = serveCallAnswers();
   const { happyDOM } = window as unknown as GlobalWindow;
   afterEach(() => happyDOM.setViewport({ width: 1024 }));
-  const id = sampleBooking._id;
-  const booking = {
-    ...sampleBooking,
-    goal: null,
-    userId: { _id: sampleUser._id, firstName: "Meera", lastName: "Iyer", email: sampleUser.email },
-    intervieweeFeedback: null,
-  } as unknown as InterviewerBooking;
-  const mark = {
-    ...{ id: "mark", at: "2026-11-20T12:35:00.000Z", atSeconds: 818, personId: "asha" },
-    ...{ kind: "mark", label: "good", note: "Fixes the bug alone" },
-  };
+  const mark = { ...item(818), kind: "mark", label: "good", note: "Fixes the bug alone" };
 
   beforeEach(() => {
-    storeSession({ ...sampleUser, role: "interviewer" });
     calls.set({
       [`GET /api/rooms/${id}/record`]: { body: { bookingId: id, people: [], items: [mark] } },
       [`GET /api/rooms/${id}/notes`]: {
@@ -306,24 +282,12 @@ describe("room notes", () => {
     });
   });
 
-  function open() {
-    return renderScreen(
-      <WriteFeedbackModal
-        booking={booking}
-        about="Meera"
-        noShowAction={null}
-        onClose={() => undefined}
-        onWritten={async () => undefined}
-      />,
-    );
-  }
-
   const texts = () =>
     screen.getAllByRole<HTMLTextAreaElement>("textbox").flatMap(({ value }) => (value === "" ? [] : [value]));
   const moment = "[13:38, marked good] Fixes the bug alone";
 
   it("shows private notes in lines, and takes over only those that were clicked, to the field in use", async () => {
-    const { user } = open();
+    const { user } = openForm();
     const notes = within(await screen.findByRole("list", { name: "Your private notes" }));
     expect(notes.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
       "Add Plan came first.",
@@ -353,7 +317,7 @@ describe("room notes", () => {
 
   it("has the lines below each field on a phone", async () => {
     happyDOM.setViewport({ width: 390 });
-    const { user } = open();
+    const { user } = openForm();
     const coding = within(await screen.findByRole("region", { name: "Coding" }));
     await user.click(await coding.findByText(/^Add from your notes/));
     await user.click(coding.getByRole("button", { name: "Add Wobbly on p." }));
@@ -373,7 +337,7 @@ describe("room notes", () => {
   });
 
   it("shows only the time of a moment that is in the notes", async () => {
-    const { user } = open();
+    const { user } = openForm();
     const added = await screen.findByRole("button", { name: /^Add 13:38.+· added$/ });
     expect(added.textContent).not.toContain("Fixes the bug alone");
     await user.clear(screen.getByLabelText(/^Notes on coding/));
@@ -385,7 +349,7 @@ describe("room notes", () => {
       [`GET /api/rooms/${id}/record`]: { body: { bookingId: id, people: [], items: [mark] } },
       [`GET /api/rooms/${id}/notes`]: { status: 403, body: { code: "forbidden", msg: "No." } },
     });
-    open();
+    openForm();
     expect(await screen.findByRole("heading", { name: "Your notes from the room" })).toBeDefined();
     expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
   });
@@ -395,7 +359,6 @@ describe("role field", () => {
   const calls = serveCallAnswers();
 
   it("clears the scores of areas that another role does not have, keeps the notes, and undoes that", async () => {
-    storeSession({ ...sampleUser, role: "interviewer" });
     calls.set(emptyRoom);
     const { user } = openForm();
     await user.keyboard("4{Tab}{Tab}3{Tab}Knows why.{Tab}5");
@@ -424,7 +387,6 @@ describe("preview", () => {
   const calls = serveCallAnswers();
 
   it("shows the form as the interviewee will see it, and leaves it as it was", async () => {
-    storeSession({ ...sampleUser, firstName: "Asha", lastName: "Nair", role: "interviewer" });
     calls.set(emptyRoom);
     const { user } = openForm();
     await user.click(screen.getByRole("button", { name: "Preview" }));
@@ -463,7 +425,6 @@ describe("preview", () => {
     ],
     ["without a time", record.items.slice(0, 2), "Asks", /In the report, the measurements follow\.$/],
   ])("says in the preview what the report adds %s", async (_, items, notes, text) => {
-    storeSession({ ...sampleUser, role: "interviewer" });
     calls.set({ ...emptyRoom, [`GET /api/rooms/${id}/record`]: { body: { ...record, items } } });
     const { user } = openForm();
     await user.click(screen.getAllByRole("radio", { name: "4 Good" })[0] as HTMLElement);

@@ -6,15 +6,13 @@ import { useOwnBooking } from "../../schedule/bookings/queries.ts";
 import { useTimeZone } from "../../session/session.tsx";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { reportMessages } from "../reports/messages.ts";
-import { isMissing, useReport } from "../reports/report-answers.tsx";
+import { isMissing, reportMessages, useReport } from "../reports/report-answers.tsx";
 import { ReportHeader } from "../reports/report-header.tsx";
 import { ReportView } from "../reports/report-view.tsx";
 import { WaitingForReport } from "../reports/waiting-for-report.tsx";
 
 export const meta = () => pageMeta("Interview report");
 
-/** The report of one of the user's interviews. */
 export default function ReportPage() {
   const { bookingId = "" } = useParams();
   const timeZone = useTimeZone();

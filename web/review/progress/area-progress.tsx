@@ -132,7 +132,7 @@ export function progressUpTo(progress: Progress, bookingId: string): Progress | 
   const ids = new Set(interviews.map((interview) => interview.bookingId));
   const areas = progress.areas.flatMap((area) => {
     const points = area.points.filter((point) => ids.has(point.bookingId));
-    const names = namesOfArea(points.map(({ label = area.label }) => ({ label })));
+    const names = namesOfArea(points);
     return names === null ? [] : [{ name: area.name, ...names, points }];
   });
   const isLatest = last === progress.interviews.length - 1;
@@ -353,7 +353,6 @@ export function levelText(points: Points): string {
 
 const tooFew = "Too few interviews to tell";
 
-/** Explains the charts, once for all areas. */
 export const bandText =
   "A dot is one score. After three scores, the band shows where your level most likely is.";
 

@@ -7,7 +7,7 @@ import {
   type ProgressInterview,
 } from "@greenroom/contract/review/progress.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
@@ -17,8 +17,8 @@ import { useTimeZone } from "../../session/session.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
-import { reportMessages } from "../reports/messages.ts";
 import { planAnchor } from "../reports/next-two-weeks.tsx";
+import { reportMessages } from "../reports/report-answers.tsx";
 import { AreaRows, bandText } from "./area-progress.tsx";
 
 interface ProgressViewProps {
@@ -40,28 +40,37 @@ export function ProgressView({ progress, timeZone, emptyDetail }: ProgressViewPr
   }
   return (
     <div className="grid gap-8">
-      <section aria-labelledby="progress-areas">
-        <h2 id="progress-areas" className="mb-1 text-xl">
-          Scores by area
-        </h2>
-        <p className="mb-3 max-w-prose text-sm text-ink-2">
-          {areas.length === 0
+      <Section
+        title="Scores by area"
+        detail={
+          areas.length === 0
             ? "A mentor who writes their feedback here scores each area from 1 to 5. No interview has a score yet."
-            : basisText(Math.max(...areas.map(({ points }) => points.length)))}
-        </p>
+            : basisText(Math.max(...areas.map(({ points }) => points.length)))
+        }
+      >
         {areas.length > 0 && <AreaRows progress={progress} timeZone={timeZone} />}
-      </section>
+      </Section>
       <OpenTasks interviews={interviews} timeZone={timeZone} />
-      <section aria-labelledby="progress-measured">
-        <h2 id="progress-measured" className="mb-1 text-xl">
-          Measured in each interview
-        </h2>
-        <p className="mb-3 max-w-prose text-sm text-ink-2">
-          Counted from your interviews. Dates in {timeZoneLabel(timeZone, new Date())}.
-        </p>
+      <Section
+        title="Measured in each interview"
+        detail={`Counted from your interviews. Dates in ${timeZoneLabel(timeZone, new Date())}.`}
+      >
         <MeasuredTable interviews={interviews} timeZone={timeZone} />
-      </section>
+      </Section>
     </div>
+  );
+}
+
+function Section({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1 text-xl">
+        {title}
+      </h2>
+      <p className="mb-3 max-w-prose text-sm text-ink-2">{detail}</p>
+      {children}
+    </section>
   );
 }
 
@@ -88,7 +97,6 @@ interface OpenTasksProps {
  * The open steps and exercises of the newest plans. Nothing for an interviewer, because the plans are in the reports.
  */
 export function OpenTasks({ interviews, timeZone }: OpenTasksProps) {
-  const id = useId();
   const plans = interviews
     // Before the report, nothing can be ticked.
     .filter((each) => each.withName !== null && each.hasReport && openCount(each) > 0)
@@ -97,13 +105,10 @@ export function OpenTasks({ interviews, timeZone }: OpenTasksProps) {
   const left = plans.slice(mostPlans).reduce((sum, each) => sum + openCount(each), 0);
   if (shown.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-1 text-xl">
-        Still to do
-      </h2>
-      <p className="mb-3 max-w-prose text-sm text-ink-2">
-        The open steps from your mentors and the open exercises of your reports, newest first.
-      </p>
+    <Section
+      title="Still to do"
+      detail="The open steps from your mentors and the open exercises of your reports, newest first."
+    >
       <Card padded={false} className="overflow-hidden">
         <ul className="divide-y divide-line">
           {shown.map((interview) => (
@@ -117,7 +122,7 @@ export function OpenTasks({ interviews, timeZone }: OpenTasksProps) {
           </p>
         )}
       </Card>
-    </section>
+    </Section>
   );
 }
 
@@ -166,7 +171,7 @@ function Tasks({ title, children }: { title: string; children: readonly string[]
 }
 
 function openCount({ exercises, steps }: ProgressInterview): number {
-  return exercises.planned - exercises.done + (steps === undefined ? 0 : steps.given - steps.done);
+  return exercises.planned - exercises.done + steps.given - steps.done;
 }
 
 interface MeasuredTableProps {
@@ -182,14 +187,21 @@ export function MeasuredTable({ interviews, timeZone }: MeasuredTableProps) {
       key: "interview",
       header: "Interview",
       isHeading: true,
-      cell: ({ bookingId, startTime, withName, hasReport }) => (
-        <InterviewName
-          bookingId={bookingId}
-          day={formatDay(new Date(startTime), timeZone)}
-          withName={withName}
-          hasReport={hasReport}
-        />
-      ),
+      cell: ({ bookingId, startTime, withName, hasReport }) => {
+        const day = formatDay(new Date(startTime), timeZone);
+        // An interviewer sees the facts, but no report of another interviewer's interview.
+        if (withName === null) return day;
+        return (
+          <>
+            <Link to={paths.report(bookingId)} className="link inline-block min-h-6 content-center">
+              {day}
+            </Link>
+            <span className="ml-2 text-sm text-ink-2">
+              {hasReport ? withName : `${withName}, report to come`}
+            </span>
+          </>
+        );
+      },
     },
     {
       key: "talkShare",
@@ -227,33 +239,10 @@ export function MeasuredTable({ interviews, timeZone }: MeasuredTableProps) {
   );
 }
 
-function InterviewName({
-  bookingId,
-  day,
-  withName,
-  hasReport,
-}: {
-  bookingId: string;
-  day: string;
-  withName: string | null;
-  hasReport: boolean;
-}) {
-  // An interviewer sees the facts, but no report of another interviewer's interview.
-  if (withName === null) return day;
-  return (
-    <>
-      <Link to={paths.report(bookingId)} className="link inline-block min-h-6 content-center">
-        {day}
-      </Link>
-      <span className="ml-2 text-sm text-ink-2">{hasReport ? withName : `${withName}, report to come`}</span>
-    </>
-  );
-}
-
 /** Of the mentor's steps and of the report's exercises, each with its own count. */
 function DoneSince({ steps, exercises }: Pick<ProgressInterview, "steps" | "exercises">) {
   const counts = [
-    ...(steps === undefined || steps.given === 0 ? [] : [`${steps.done} of ${countOf(steps.given, "step")}`]),
+    ...(steps.given === 0 ? [] : [`${steps.done} of ${countOf(steps.given, "step")}`]),
     ...(exercises.planned === 0 ? [] : [`${exercises.done} of ${countOf(exercises.planned, "exercise")}`]),
   ];
   if (counts.length === 0) return "–";

@@ -25,8 +25,7 @@ import { Form, SubmitButton } from "../../forms/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage, withSign } from "../../ui/status.tsx";
-import { reportMessages } from "./messages.ts";
-import { deletionText, MomentLink, type ReportAnswers } from "./report-answers.tsx";
+import { deletionText, MomentLink, type ReportAnswers, reportMessages } from "./report-answers.tsx";
 
 interface ClaimGroupsProps {
   /** The level of their headings: 3 below another heading. Claims are one level lower. */
@@ -38,7 +37,6 @@ interface ClaimGroupsProps {
   disputes: readonly Dispute[];
 }
 
-/** The claims of a report by their kind. */
 export function ClaimGroups({ claims, ...props }: ClaimGroupsProps) {
   return claimKinds.map((kind) => (
     <ClaimGroup
@@ -50,7 +48,6 @@ export function ClaimGroups({ claims, ...props }: ClaimGroupsProps) {
   ));
 }
 
-/** All claims of one kind. */
 function ClaimGroup({
   level = 2,
   title,
@@ -92,7 +89,6 @@ function ClaimGroup({
 }
 
 interface ClaimItemProps extends Omit<ClaimSupportProps, "textId" | "lastMoment"> {
-  /** The level of its heading. */
   level: 3 | 4;
 }
 
@@ -130,7 +126,6 @@ interface ClaimSupportProps {
   lastMoment?: ReactNode;
 }
 
-/** The evidence of a claim, and the disputes of either party. */
 export function ClaimSupport({
   claim,
   textId,
@@ -251,7 +246,6 @@ export function evidenceRows(evidence: readonly Evidence[]): EvidenceRow[] {
   return rows;
 }
 
-/** The words of one row. */
 export function EvidenceQuotes({ quotes }: Pick<EvidenceRow, "quotes">) {
   return quotes.map((evidence) =>
     evidence.isRemoved ? (

@@ -15,7 +15,7 @@ import { queryKeyFor } from "../../api/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { type Notice, NoticeMessage, withSign } from "../../ui/status.tsx";
-import { reportMessages } from "./messages.ts";
+import { reportMessages } from "./report-answers.tsx";
 
 const modelName = "Browser model";
 

@@ -16,7 +16,7 @@ import type {
 } from "@greenroom/contract/schedule/report-shape.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CornerDownRight } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { call, errorMessage } from "../../api/client.ts";
 import { queryKeyFor } from "../../api/query-client.tsx";
@@ -27,8 +27,7 @@ import { Checkbox } from "../../ui/fields.tsx";
 import { useNow } from "../../ui/hooks.ts";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
-import { reportMessages } from "./messages.ts";
-import { deletionText, MomentLink, type ReportAnswers } from "./report-answers.tsx";
+import { deletionText, MomentLink, type ReportAnswers, reportMessages } from "./report-answers.tsx";
 
 interface NextTwoWeeksProps {
   report: AiFeedback;
@@ -167,7 +166,9 @@ interface NextStepProps {
 
 function NextStep({ step, bookingId, firstLabel }: NextStepProps) {
   const firstId = useId();
-  const tick = useTick((done) => call(tickStep, { params: { bookingId, stepId: step.id }, body: { done } }));
+  const tick = useTick(step.isDone, (done) =>
+    call(tickStep, { params: { bookingId, stepId: step.id }, body: { done } }),
+  );
   return (
     <li>
       <span className="flex flex-wrap items-center gap-x-3">
@@ -175,9 +176,7 @@ function NextStep({ step, bookingId, firstLabel }: NextStepProps) {
           label={step.text}
           className="min-w-0 py-1.5 [overflow-wrap:anywhere]"
           aria-describedby={firstLabel === null ? undefined : firstId}
-          checked={tick.isPending ? tick.variables : step.isDone}
-          disabled={tick.isPending}
-          onChange={(event) => tick.mutate(event.target.checked)}
+          {...tick.box}
         />
         {firstLabel !== null && (
           <span id={firstId} className="max-sm:mb-2 max-sm:ml-8">
@@ -185,7 +184,7 @@ function NextStep({ step, bookingId, firstLabel }: NextStepProps) {
           </span>
         )}
       </span>
-      <StatusMessage message={tick.error && errorMessage(tick.error, reportMessages.answer)} tone="bad" />
+      {tick.problem}
     </li>
   );
 }
@@ -216,7 +215,7 @@ export function PlannedExercise({
   firstLabel,
 }: PlannedExerciseProps) {
   const titleId = useId();
-  const tick = useTick((done) =>
+  const tick = useTick(isDone, (done) =>
     call(tickExercise, { params: { bookingId, claimId: exercise.claimId }, body: { done } }),
   );
   const now = useNow();
@@ -267,16 +266,9 @@ export function PlannedExercise({
               {moment(evidence)}
             </MomentLink>
           )}
-          <Checkbox
-            label="Done"
-            className="text-sm"
-            aria-describedby={titleId}
-            checked={tick.isPending ? tick.variables : isDone}
-            disabled={tick.isPending}
-            onChange={(event) => tick.mutate(event.target.checked)}
-          />
+          <Checkbox label="Done" className="text-sm" aria-describedby={titleId} {...tick.box} />
         </div>
-        <StatusMessage message={tick.error && errorMessage(tick.error, reportMessages.answer)} tone="bad" />
+        {tick.problem}
       </div>
     </li>
   );
@@ -314,15 +306,25 @@ export function PracticeLinks({ exercise: { title, questionId, drillId } }: Prac
   );
 }
 
-/** Stores whether an exercise or a next step is done, and reads again what shows it. */
-export function useTick(store: (done: boolean) => Promise<unknown>) {
+/** A checkbox that stores whether an exercise or a next step is done, and reads again what shows it. */
+function useTick(isDone: boolean, store: (done: boolean) => Promise<unknown>) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const tick = useMutation({
     mutationFn: store,
     onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeyFor(getReport) }),
-        queryClient.invalidateQueries({ queryKey: queryKeyFor(getProgress) }),
-      ]),
+      Promise.all(
+        [getReport, getProgress].map((endpoint) =>
+          queryClient.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
+        ),
+      ),
   });
+  const box = {
+    checked: tick.isPending ? tick.variables : isDone,
+    disabled: tick.isPending,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => tick.mutate(event.target.checked),
+  };
+  const problem = (
+    <StatusMessage message={tick.error && errorMessage(tick.error, reportMessages.answer)} tone="bad" />
+  );
+  return { box, problem };
 }

@@ -83,7 +83,6 @@ function Record({ bookingId, moment, isBeside = false }: RecordProps) {
   );
 }
 
-/** A moment in words. */
 export interface MomentWords {
   /** On the interview's clock. */
   time: string;

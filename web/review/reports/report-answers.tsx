@@ -14,10 +14,21 @@ import clsx from "clsx";
 import { Play } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ApiError, call } from "../../api/client.ts";
+import { ApiError, call, networkMessages } from "../../api/client.ts";
 import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import type { OpenedMoment } from "../../room/record/moment-record.tsx";
+
+const network = networkMessages.unavailable;
+
+export const reportMessages = {
+  loading: { failed: "Your report could not be loaded.", network },
+  deviceDraft: { failed: "The points could not be saved. Please try again.", network },
+  pdf: { failed: "The PDF could not be created.", network },
+  answer: { failed: "Your answer could not be saved.", network },
+  progress: { failed: "Your progress could not be loaded.", network },
+  candidate: { failed: "The progress of this candidate could not be loaded.", network },
+};
 
 /**
  * The calls by which the reader of a report answers it, and the addresses of its moments. They differ between

@@ -9,13 +9,13 @@ import { errorMessage } from "../../api/client.ts";
 import { download } from "../../api/files.ts";
 import { formatLongDay, formatTimeRange } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { RecordLink } from "../../room/record/record-link.tsx";
+import { RecordLink } from "../../room/record/record-text.tsx";
 import { goalHeadline } from "../../schedule/goals/goal-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/content.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { FeedbackFileButton, FeedbackFileStatus, useOpenFeedbackFile } from "../feedback/feedback-file.tsx";
-import { reportMessages } from "./messages.ts";
+import { reportMessages } from "./report-answers.tsx";
 
 interface ReportHeaderProps {
   /** Undefined while the list of interviews is not loaded. */
@@ -75,7 +75,6 @@ function When({ booking, timeZone }: { booking: Booking; timeZone: string }) {
   );
 }
 
-/** Downloads the report as a PDF. */
 export function DownloadReport({ bookingId }: { bookingId: string }) {
   const pdf = useMutation({
     mutationFn: () => download(downloadReport, null, { bookingId }),

@@ -15,7 +15,7 @@ import { formatLongDay } from "../../format/times.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage, withSign } from "../../ui/status.tsx";
-import { reportMessages } from "./messages.ts";
+import { reportMessages } from "./report-answers.tsx";
 
 /** The kind of the report, and how far its claims can be trusted. */
 export function ReportSourceNote({ report }: { report: AiFeedback }) {
@@ -56,7 +56,6 @@ interface MeasuredStripProps {
   isExplained?: boolean;
 }
 
-/** The measured facts, as figures. */
 export function MeasuredStrip({ measured, before = null, isExplained = false }: MeasuredStripProps) {
   const facts = measuredFacts(measured, before);
   const oneSided = transcriptLine(measured);

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { useSite } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
-import { isRecordKept } from "../../room/record/record-link.tsx";
+import { isRecordKept } from "../../room/record/record-text.tsx";
 import { isExternalMeeting } from "../../schedule/join-meeting.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";

@@ -20,7 +20,6 @@ interface BookingFiltersProps {
   onChange: (filter: BookingFilter) => void;
 }
 
-/** Filters a list of bookings by name, status and days. */
 export function BookingFilters({ filter, searchLabel, statuses, onChange }: BookingFiltersProps) {
   // The search waits for a pause in typing, when another field may have changed already.
   const latest = useRef(filter);
@@ -93,7 +92,6 @@ function DayField({ label, value, onChange }: DayFieldProps) {
   );
 }
 
-/** How long typing must pause before the list is searched. */
 const typingPauseMilliseconds = 300;
 
 interface SearchFieldProps {

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { networkMessages } from "../../api/client.ts";
 import { LoadMore, QueryContent } from "../../app/query-content.tsx";
 import { formatLongDay, formatTimeRange } from "../../format/times.ts";
-import { RecordLink } from "../../room/record/record-link.tsx";
+import { RecordLink } from "../../room/record/record-text.tsx";
 import { isFiltering, useBookingFilter } from "../../schedule/bookings/booking-filter.ts";
 import { BookingStatusPill, OutcomeNote } from "../../schedule/bookings/booking-status.tsx";
 import { InterviewActions } from "../../schedule/bookings/interview-actions.tsx";
@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { BookingTicket, EmptyState, Pill } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
 import type { Notice } from "../../ui/status.tsx";
-import { FeedbackFileLink, OwnFeedbackNote } from "../feedback/feedback-file.tsx";
+import { FeedbackDueNote, FeedbackFileLink } from "../feedback/feedback-file.tsx";
 import { feedbackDraftName } from "../feedback/feedback-form.ts";
 import { InterviewerReport } from "../reports/interviewer-report.tsx";
 import { BookingFilters, IntervieweeRating, NoMatch } from "./booking-filters.tsx";
@@ -188,7 +188,7 @@ export function HistoryItem({
         )
       }
     >
-      <OwnFeedbackNote booking={booking} timeZone={timeZone} />
+      <FeedbackDueNote booking={booking} isOwn timeZone={timeZone} />
       {booking.allowedActions.includes("upload-feedback") && (
         <p className="text-sm text-ink-2">Write it here, or upload your own PDF.</p>
       )}

@@ -1,11 +1,14 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { reportSummary } from "@greenroom/contract/review/report-labels.ts";
 import { type Booking, bookingStatuses } from "@greenroom/contract/schedule/bookings.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
+import { FileCheck2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { LoadMore } from "../../app/query-content.tsx";
 import { formatLongDay, formatTimeRange } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { RecordLink } from "../../room/record/record-link.tsx";
+import { RecordLink } from "../../room/record/record-text.tsx";
 import { BookingActions } from "../../schedule/bookings/booking-actions.tsx";
 import { isFiltering, useBookingFilter } from "../../schedule/bookings/booking-filter.ts";
 import {
@@ -24,13 +27,12 @@ import { LoadingLines } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { type Notice, NoticeMessage } from "../../ui/status.tsx";
 import {
+  FeedbackDueNote,
   FeedbackFileButton,
   FeedbackFileStatus,
-  MentorFeedbackNote,
   useOpenFeedbackFile,
 } from "../feedback/feedback-file.tsx";
 import { RatingForm } from "../rating-form.tsx";
-import { ReportLink } from "../reports/report-link.tsx";
 import { BookingFilters, IntervieweeRating, NoMatch } from "./booking-filters.tsx";
 
 interface SessionListProps {
@@ -136,7 +138,6 @@ function NoSessions() {
 interface BookingListItemProps {
   booking: Booking;
   timeZone: string;
-  /** Whether its feedback form is open. */
   isRatingFormOpen: boolean;
   onRatingFormToggle: (writing: boolean) => void;
   onRated?: (() => void) | undefined;
@@ -211,7 +212,7 @@ export function BookingListItem({
           }}
         />
       )}
-      <MentorFeedbackNote booking={booking} timeZone={timeZone} />
+      <FeedbackDueNote booking={booking} timeZone={timeZone} />
       {booking.aiFeedback && (
         <ReportLink report={booking.aiFeedback} bookingId={booking._id} withName={name} />
       )}
@@ -230,5 +231,27 @@ export function BookingListItem({
       <FeedbackFileStatus file={feedbackFile} />
       <NoticeMessage notice={notice} />
     </BookingTicket>
+  );
+}
+
+interface ReportLinkProps {
+  report: AiFeedback;
+  bookingId: string;
+  withName: string;
+}
+
+/** A link from a list of interviews to the report of one, with a summary of what it holds. */
+function ReportLink({ report, bookingId, withName }: ReportLinkProps) {
+  return (
+    <p className="flex items-start gap-3 rounded-sm border border-green-line bg-green-tint px-4 py-2.5">
+      <FileCheck2 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-green" />
+      <span>
+        <Link to={paths.report(bookingId)} className="link font-semibold">
+          {report.measured.mentorScores.length > 0 ? "Feedback and report" : "Report"}
+          <span className="sr-only"> on the interview with {withName}</span>
+        </Link>
+        <span className="block text-sm text-ink-2">{reportSummary(report, withName)}</span>
+      </span>
+    </p>
   );
 }

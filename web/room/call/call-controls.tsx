@@ -26,7 +26,6 @@ interface CallControlsProps {
   media: LocalMedia;
   layout: CallLayout;
   onLayoutChange: (layout: CallLayout) => void;
-  /** The devices' dialog is open. */
   isDevicesOpen: boolean;
   onDevicesOpenChange: (isChoosing: boolean) => void;
   /** The button with which the interviewer ends the interview for both. */

@@ -2,7 +2,7 @@ import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Room } from "@greenroom/contract/room/room.ts";
 import clsx from "clsx";
 import { MicOff } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Avatar } from "../../ui/content.tsx";
 import { StatusLight } from "../../ui/status.tsx";
@@ -270,22 +270,16 @@ interface RemoteAudioProps {
 export function RemoteAudio({ stream, speakerId }: RemoteAudioProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isBlocked, setBlocked] = useState(false);
-  const play = () => {
+  const play = useCallback(() => {
     audio.current?.play().then(
       () => setBlocked(false),
       (error: unknown) => setBlocked(error instanceof DOMException && error.name === "NotAllowedError"),
     );
-  };
+  }, []);
   useEffect(() => {
-    const element = audio.current;
-    if (!element) return;
-    element.srcObject = stream;
-    if (stream === null) return;
-    element.play().then(
-      () => setBlocked(false),
-      (error: unknown) => setBlocked(error instanceof DOMException && error.name === "NotAllowedError"),
-    );
-  }, [stream]);
+    if (audio.current) audio.current.srcObject = stream;
+    if (stream !== null) play();
+  }, [stream, play]);
   useEffect(() => {
     if (speakerId === null) return;
     audio.current?.setSinkId(speakerId).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { Mic, MicOff, Video, VideoOff, Volume2 } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type LucideIcon, Mic, MicOff, Video, VideoOff, Volume2 } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/fields.tsx";
 import {
@@ -40,20 +40,18 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
         )}
       </div>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        <DeviceToggle name="Camera" state={camera} onToggle={() => media.toggle("camera")}>
-          {camera === "on" ? (
-            <Video aria-hidden className="size-4" />
-          ) : (
-            <VideoOff aria-hidden className="size-4" />
-          )}
-        </DeviceToggle>
-        <DeviceToggle name="Microphone" state={microphone} onToggle={() => media.toggle("microphone")}>
-          {microphone === "on" ? (
-            <Mic aria-hidden className="size-4" />
-          ) : (
-            <MicOff aria-hidden className="size-4" />
-          )}
-        </DeviceToggle>
+        <DeviceToggle
+          name="Camera"
+          state={camera}
+          Icon={camera === "on" ? Video : VideoOff}
+          onToggle={() => media.toggle("camera")}
+        />
+        <DeviceToggle
+          name="Microphone"
+          state={microphone}
+          Icon={microphone === "on" ? Mic : MicOff}
+          onToggle={() => media.toggle("microphone")}
+        />
         <SpeakerTest media={media} className="max-sm:col-span-2" />
       </div>
       {microphone === "on" && (
@@ -75,14 +73,14 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
 interface DeviceToggleProps {
   name: string;
   state: DeviceState;
+  Icon: LucideIcon;
   onToggle: () => void;
-  children: ReactNode;
 }
 
-function DeviceToggle({ name, state, onToggle, children }: DeviceToggleProps) {
+function DeviceToggle({ name, state, Icon, onToggle }: DeviceToggleProps) {
   return (
     <Button variant="quiet" aria-pressed={state === "on"} pending={state === "asking"} onClick={onToggle}>
-      {children} {name} {state === "on" ? "on" : "off"}
+      <Icon aria-hidden className="size-4" /> {name} {state === "on" ? "on" : "off"}
     </Button>
   );
 }
@@ -97,25 +95,18 @@ export const deviceStateText: Record<DeviceState, string> = {
   busy: "not available",
 };
 
-const deviceNames: Record<DeviceKind, string> = { camera: "camera", microphone: "microphone" };
-
-/** How to take part without the device. */
-function withoutDeviceText(kind: DeviceKind, microphone: DeviceState): string {
-  return kind === "camera" && microphone === "on"
-    ? "You can join without it: your microphone works."
-    : "You can join without it and use the chat.";
-}
-
 function deviceHelpText(kind: DeviceKind, state: DeviceState, microphone: DeviceState): string | null {
-  const name = deviceNames[kind];
-  const without = withoutDeviceText(kind, microphone);
+  const without =
+    kind === "camera" && microphone === "on"
+      ? "You can join without it: your microphone works."
+      : "You can join without it and use the chat.";
   switch (state) {
     case "denied":
-      return `Your browser does not let this page use the ${name}. Allow it in the site settings beside the address, then turn it on here. ${without}`;
+      return `Your browser does not let this page use the ${kind}. Allow it in the site settings beside the address, then turn it on here. ${without}`;
     case "missing":
-      return `No ${name} was found. Plug one in and turn it on here. ${without}`;
+      return `No ${kind} was found. Plug one in and turn it on here. ${without}`;
     case "busy":
-      return `The ${name} could not be started: another program may be using it. Close that one, then turn it on here. ${without}`;
+      return `The ${kind} could not be started: another program may be using it. Close that one, then turn it on here. ${without}`;
     default:
       return null;
   }
@@ -185,24 +176,19 @@ function DeviceSelect({ name, choices, value, onChoose }: DeviceSelectProps) {
   const id = useId();
   return (
     <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {name}
+      </label>
       {choices.length === 0 ? (
-        <>
-          <p className="mb-1 text-sm font-semibold">{name}</p>
-          <p className="text-sm text-ink-2">Turn it on to choose a device.</p>
-        </>
+        <p className="text-sm text-ink-2">Turn it on to choose a device.</p>
       ) : (
-        <>
-          <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-            {name}
-          </label>
-          <Select id={id} value={value ?? ""} onChange={(event) => onChoose(event.target.value)}>
-            {choices.map(({ deviceId, label }, index) => (
-              <option key={deviceId} value={deviceId}>
-                {label || `${name} ${index + 1}`}
-              </option>
-            ))}
-          </Select>
-        </>
+        <Select id={id} value={value ?? ""} onChange={(event) => onChoose(event.target.value)}>
+          {choices.map(({ deviceId, label }, index) => (
+            <option key={deviceId} value={deviceId}>
+              {label || `${name} ${index + 1}`}
+            </option>
+          ))}
+        </Select>
       )}
     </div>
   );
@@ -278,7 +264,6 @@ async function playNotes(context: AudioContext, speakerId: string | null): Promi
 interface VideoViewProps {
   stream: MediaStream;
   label: string;
-  /** One's own video, mirrored. */
   mirrored?: boolean;
   /** A screen is shown whole; a face fills its tile. */
   fitsWhole?: boolean;

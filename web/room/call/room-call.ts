@@ -249,7 +249,6 @@ export interface CallTracks {
   screen: MediaStreamTrack | null;
 }
 
-/** The streams that arrive from the other side. */
 export interface RemoteStreams {
   voice: MediaStream | null;
   camera: MediaStream | null;

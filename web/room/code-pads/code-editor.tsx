@@ -29,7 +29,6 @@ interface CodeEditorProps {
   onChangeAccepted: () => void;
 }
 
-/** The editor of the shared document. */
 export function CodeEditor({
   view,
   padDocument,

@@ -222,7 +222,6 @@ interface PadErrorNoticeProps {
   onDismiss: () => void;
 }
 
-/** Explains why something could not be put into the pad. */
 export function PadErrorNotice({ message, onDismiss }: PadErrorNoticeProps) {
   return (
     <div role="status" className="shrink-0">

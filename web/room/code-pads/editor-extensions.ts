@@ -29,7 +29,6 @@ import {
 import type { PadLanguage } from "@greenroom/contract/room/code-pad.ts";
 import { tags } from "@lezer/highlight";
 
-/** Colors the editor for the room's dark background. */
 export const editorTheme = EditorView.theme(
   {
     "&": {
@@ -190,7 +189,6 @@ const completion: Extension = [
   }),
 ];
 
-/** The look and behavior of all our editors. */
 export const baseExtensions: Extension = [
   lineNumbers(),
   highlightActiveLine(),

@@ -188,7 +188,6 @@ export class Formatter {
     return answer;
   }
 
-  /** Ends a running call and the sandbox. */
   close(): void {
     this.#closeController.abort();
     this.#idleSandbox?.sandbox.close();
@@ -227,12 +226,10 @@ async function loadSource(language: RunnableLanguage, signal: AbortSignal): Prom
   return { program: program.default, files: contents };
 }
 
-/** Whether the code is formatted now. */
 export function isFormatted({ type }: FormatOutcome): boolean {
   return type === "formatted" || type === "unchanged";
 }
 
-/** The sentence that a person reads after "Format code". */
 export function formatText(outcome: FormatOutcome): string {
   switch (outcome.type) {
     case "formatted":

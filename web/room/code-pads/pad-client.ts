@@ -176,7 +176,6 @@ export class PadRuns {
     this.#send(message);
   }
 
-  /** Called when the connection reopens. */
   resend(): void {
     for (const message of this.#unacknowledged) this.#send(message);
   }

@@ -8,7 +8,7 @@ import type { RoomClientMessage } from "@greenroom/contract/room/room.ts";
 import { Awareness, removeAwarenessStates } from "y-protocols/awareness";
 import * as Y from "yjs";
 import { createStore } from "zustand/vanilla";
-import { Throttle } from "../connection/throttle.ts";
+import { Throttle } from "../connection/room-connection.ts";
 
 /** The first change is sent at once; later ones are batched at this interval, in milliseconds. */
 const sendIntervalMilliseconds = 45;
@@ -117,7 +117,6 @@ const otherCursorColors = { color: "#f4b740", colorLight: "rgb(244 183 64 / 0.28
 
 interface PadCursorsOptions {
   send(message: RoomClientMessage): boolean;
-  /** Returns a person's name. */
   nameOf(personId: string): string;
 }
 

@@ -67,7 +67,6 @@ interface CodeFontSizeButtonsProps {
   onSizeChange: (size: number) => void;
 }
 
-/** Buttons for a smaller and a larger font. */
 export function CodeFontSizeButtons({ size, onSizeChange }: CodeFontSizeButtonsProps) {
   const index = sizes.indexOf(size);
   return (
@@ -105,7 +104,6 @@ function SizeButton({ name, targetSize, onSizeChange, children }: SizeButtonProp
   );
 }
 
-/** Copies the whole code as text. */
 export function CopyCode({ padDocument }: { padDocument: PadDocument }) {
   const code = useStore(padDocument.store, ({ content }) => content);
   const { copied, copy } = useCopyToClipboard(code);

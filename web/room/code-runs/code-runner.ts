@@ -48,7 +48,6 @@ export type RunnerState =
    */
   | { phase: "unavailable"; language: RunnableLanguage; cause: "download" | "start" };
 
-/** A run in progress. */
 interface RunAttempt {
   language: RunnableLanguage;
   abort: AbortController;
@@ -233,7 +232,6 @@ export class CodeRunner {
   }
 }
 
-/** A sandbox with a language that runs code. */
 export class RunSandbox extends Sandbox<ProgramRequest, ProgramMessage> {
   readonly runtime: Runtime;
   /** The names of the packages that were sent to it. */
@@ -260,7 +258,6 @@ export class RunSandbox extends Sandbox<ProgramRequest, ProgramMessage> {
     return this.runtime.program === program && this.runtime.packages === packages;
   }
 
-  /** The names of those packages that it does not have yet. */
   lacks(names: readonly string[]): string[] {
     return names.filter((name) => !this.#packages.has(name));
   }

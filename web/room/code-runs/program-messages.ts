@@ -12,7 +12,6 @@ import type { StartMessage } from "./sandbox.ts";
 
 /* The messages between the page and the program, over a MessagePort. */
 
-/** One run after the other. */
 export interface RunRequest {
   code: string;
   /** The lines that the code reads with `input()`. */
@@ -27,7 +26,6 @@ export interface RunRequest {
 
 /** A run with everything that the program needs for it. */
 export interface ProgramRequest extends RunRequest {
-  /** The packages of Python that the code imports. */
   packages: PackageFiles;
   /** Shown with the error when the code imports a module that is missing. */
   packageNote: string;
@@ -108,7 +106,6 @@ export type FormatMessage =
   /** The formatter itself failed, for example because the code is nested too deeply. */
   | { type: "failed" };
 
-/** The longest explanation of an error that is shown. */
 const maxMessageCharacters = 300;
 
 /** The message in `data`, or null if it is invalid. */

@@ -14,7 +14,6 @@ interface RunOutputProps {
   hasFailed: boolean;
 }
 
-/** The output of a run, in an area that scrolls. */
 export function RunOutput({ output, figures, language, hasFailed }: RunOutputProps) {
   const area = useEndInSight(output, hasFailed);
   if (output === "" && figures.length === 0) return null;

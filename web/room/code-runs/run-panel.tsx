@@ -14,7 +14,7 @@ import {
   idleText,
   isRunnable,
   loadingName,
-  runnableLanguageNames,
+  padLanguageNames,
   runningText,
   runResultText,
   unavailableText,
@@ -38,7 +38,6 @@ interface RunPanelProps {
   remoteRunning?: RemoteRunning | null;
   /** Called when a run begins in this page, when its code starts, and with null when it ends. */
   onProgress?: (running: RunInProgress | null) => void;
-  /** Called after each run in this page. */
   onResult: (result: PadRunResult) => void;
   /** Rendered in the same row as the Run button. */
   tools: ReactNode;
@@ -244,7 +243,6 @@ export interface RemoteRun {
   by: string;
 }
 
-/** A run in progress in the other participant's page. */
 export interface RemoteRunning extends RunInProgress {
   /** The participant's name. */
   by: string;
@@ -287,7 +285,7 @@ function StatusText({ language, state, remote, running }: Omit<RunStatusProps, "
     case "loading":
       return <StatusLight status="wait">{`Loading ${loadingName(state)}…`}</StatusLight>;
     case "starting":
-      return <StartingStatus name={runnableLanguageNames[state.language]} />;
+      return <StartingStatus name={padLanguageNames[state.language]} />;
     case "running":
       return <StatusLight status="live">Running…</StatusLight>;
     case "ended":
@@ -307,20 +305,14 @@ function RunResultStatus({ status, text }: ReturnType<typeof runResultText>) {
 const slowStartMilliseconds = 6_000;
 
 function StartingStatus({ name }: { name: string }) {
-  const isSlow = useIsSlow(slowStartMilliseconds);
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowStartMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <StatusLight status="wait">
       Starting {name}…{isSlow && <span> This device is slow, so it can take a minute.</span>}
     </StatusLight>
   );
-}
-
-/** True once the component has been shown for so many milliseconds. */
-function useIsSlow(milliseconds: number): boolean {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), milliseconds);
-    return () => clearTimeout(timer);
-  }, [milliseconds]);
-  return isSlow;
 }

@@ -22,12 +22,6 @@ export const padLanguageNames: Record<PadLanguage, string> = {
   text: "Plain text",
 };
 
-export const runnableLanguageNames: Record<RunnableLanguage, string> = {
-  python: "Python",
-  javascript: "JavaScript",
-  sql: "SQL",
-};
-
 const memoryBytes: Record<RunnableLanguage, number> = {
   python: maxPythonMemoryBytes,
   javascript: maxJavascriptMemoryBytes,
@@ -49,18 +43,18 @@ export function idleText(language: string): string {
 export function runningText({ language, phase }: RunInProgress, by: string): string {
   return phase === "running"
     ? `${by} is running the code…`
-    : `${by} is running the code: ${runnableLanguageNames[language]} is starting on their device…`;
+    : `${by} is running the code: ${padLanguageNames[language]} is starting on their device…`;
 }
 
 /** The thing that is being loaded: a language, or the packages that the code imports. */
 export function loadingName({ language, what }: Extract<RunnerState, { phase: "loading" }>): string {
-  const name = runnableLanguageNames[language];
+  const name = padLanguageNames[language];
   return what === "packages" ? `${name} packages` : name;
 }
 
 /** Why a language cannot be used now. Only a failed download is blamed on the connection. */
 export function unavailableText(language: RunnableLanguage, cause: "download" | "start"): string {
-  const name = runnableLanguageNames[language];
+  const name = padLanguageNames[language];
   return cause === "download"
     ? `${name} could not be loaded. Check your connection.`
     : `${name} did not start. This device may be slow or low on memory: close other tabs, then try again.`;

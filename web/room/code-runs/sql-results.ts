@@ -89,7 +89,6 @@ export interface SqlOutput {
   finish(): void;
 }
 
-/** The longest text of one value that is shown. */
 const maxCellCharacters = 300;
 
 /** Writes results as tables, for people. */

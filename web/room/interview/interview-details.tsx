@@ -6,7 +6,6 @@ import { GoalList } from "../../schedule/goals/goal-list.tsx";
 import { BookingTicket } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
 
-/** The participant who is not the viewer. */
 export function otherParticipant(room: Room): Room["parties"][number] | undefined {
   return room.parties.find((party) => !party.isYou);
 }
@@ -37,7 +36,6 @@ export function RoomBookingTicket({ room, timeZone }: { room: Room; timeZone: st
   );
 }
 
-/** The interviewee's goal for this interview, visible to both. */
 export function RoomGoal({ room }: { room: Room }) {
   if (room.goal === null) return null;
   const isInterviewee = room.parties.some(({ isYou, role }) => isYou && role === "interviewee");

@@ -115,7 +115,6 @@ interface InterviewPhaseListProps {
   timeZone: string;
 }
 
-/** The three phases of the interview with their times. */
 export function InterviewPhaseList({ parts, phase, timeZone }: InterviewPhaseListProps) {
   return (
     <ol aria-label="Parts of the interview" className="grid gap-2 sm:grid-cols-3">

@@ -24,7 +24,7 @@ import { call, errorMessage } from "../../api/client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
-import { formatElapsed, markLabelTexts } from "../record/record-text.ts";
+import { formatElapsed, markLabelTexts } from "../record/record-text.tsx";
 
 const tooltip =
   "Mark this moment for the record (Alt+M). The interviewee does not see it now; you both see it in the record afterwards.";

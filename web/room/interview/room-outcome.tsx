@@ -85,7 +85,6 @@ export function roomOutcome(
   }
 }
 
-/** The outcome of the interview for the viewing participant. */
 export function outcomeForViewer(room: Room): RoomOutcome {
   return roomOutcome(room, room.parties.find((party) => party.isYou)?.role ?? "interviewee");
 }
@@ -124,7 +123,6 @@ export function pathAfterEnd({ bookingId, isUnclear }: Room, role: Role): string
   return isUnclear && role === "interviewee" ? paths.mySessions : pathAfterInterview(bookingId, role);
 }
 
-/** The link to the next step after an interview. */
 export function NextStepLink({ to, label }: RoomOutcome["next"]) {
   return (
     <Link to={to} className={buttonClass({ variant: "accent" })}>

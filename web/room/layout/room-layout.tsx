@@ -7,7 +7,6 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Pill } from "../../ui/content.tsx";
 import { Glow, Logo } from "../../ui/panels.tsx";
 import type { LightStatus } from "../../ui/status.tsx";
-import { useDarkTheme } from "./use-dark-theme.ts";
 
 interface RoomLayoutProps {
   /** In the middle of the top line, or below it on a phone. */
@@ -79,17 +78,28 @@ export function RoomLayout({
 }
 
 interface RoomMessageProps {
+  /** The title of the browser's tab, where a user who looks at another tab sees it. */
+  tabTitle: string;
   status: LightStatus;
   statusLabel: string;
   title: string;
   detail?: ReactNode;
-  /** Links and buttons for the next step. */
+  /** Links and buttons for the next step, before the link to the dashboard. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
 /** One message in the middle of the page. */
-export function RoomMessage({ status, statusLabel, title, detail, action, children }: RoomMessageProps) {
+export function RoomMessage({
+  tabTitle,
+  status,
+  statusLabel,
+  title,
+  detail,
+  action,
+  children,
+}: RoomMessageProps) {
+  useRoomTitle(tabTitle);
   return (
     <div className="relative grid grow place-items-center overflow-hidden px-4 py-12">
       <Glow className="-top-40 left-1/2 w-[38rem] -translate-x-1/2 opacity-60" />
@@ -98,14 +108,16 @@ export function RoomMessage({ status, statusLabel, title, detail, action, childr
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         {detail && <div className="max-w-md text-on-dark-2">{detail}</div>}
         {children}
-        {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          {action}
+          <BackToDashboardLink />
+        </div>
       </div>
     </div>
   );
 }
 
 interface ConnectionStatusProps {
-  /** The connection to the server. */
   connected: boolean;
   /** The call with the other participant was connected, and the connection was lost. */
   isCallInterrupted?: boolean;
@@ -137,6 +149,20 @@ export function BackToDashboardLink() {
       Back to dashboard
     </Link>
   );
+}
+
+/**
+ * Makes the whole page dark while the room is shown: its dialogs, which are outside the room's element, and
+ * the area beyond its edges when it is overscrolled.
+ */
+export function useDarkTheme(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.theme = "dark";
+    return () => {
+      delete dataset.theme;
+    };
+  }, []);
 }
 
 /** Shows the clock in the tab's title, for users who look at another tab. */

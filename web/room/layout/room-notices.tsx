@@ -36,30 +36,15 @@ export function ParticipantNotices({ room }: { room: Room }) {
   return (
     <>
       {hasStopped && (
-        <ParticipantNotice onDismiss={() => setStopped(false)}>
-          {stoppedTranscriptText(other.firstName)}
-        </ParticipantNotice>
+        <RoomNotice onDismiss={() => setStopped(false)}>{stoppedTranscriptText(other.firstName)}</RoomNotice>
       )}
-      {hasLeft && (
-        <ParticipantNotice onDismiss={() => setLeft(false)}>
-          {other.firstName} left the room.
-        </ParticipantNotice>
-      )}
+      {hasLeft && <RoomNotice onDismiss={() => setLeft(false)}>{other.firstName} left the room.</RoomNotice>}
     </>
-  );
-}
-
-function ParticipantNotice({ children, onDismiss }: { children: ReactNode; onDismiss: () => void }) {
-  return (
-    <DismissibleNotice onDismiss={onDismiss} className="py-0.5 lg:justify-center">
-      <p className="min-w-0 max-lg:grow">{children}</p>
-    </DismissibleNotice>
   );
 }
 
 interface DeviceNoticesProps {
   local: LocalMediaState;
-  /** Opens the help for it. */
   onHelp: () => void;
 }
 
@@ -73,7 +58,7 @@ export function DeviceNotices({ local, onHelp }: DeviceNoticesProps) {
   return (
     <div role="status">
       {text !== "" && text !== dismissed && (
-        <RoomNotice action="Devices" onAction={onHelp} onDismiss={() => setDismissed(text)}>
+        <RoomNotice action={{ label: "Devices", onPress: onHelp }} onDismiss={() => setDismissed(text)}>
           {text}
         </RoomNotice>
       )}
@@ -119,7 +104,7 @@ export function MutedNotice({ local, onUnmute }: MutedNoticeProps) {
   return (
     <div role="status">
       {isSpeaking && !isDismissed && probeTrack !== null && (
-        <RoomNotice action="Unmute" onAction={onUnmute} onDismiss={() => setDismissed(true)}>
+        <RoomNotice action={{ label: "Unmute", onPress: onUnmute }} onDismiss={() => setDismissed(true)}>
           You're muted. Nobody can hear you.
         </RoomNotice>
       )}
@@ -145,24 +130,24 @@ function useUnmutedClone(track: MediaStreamTrack | null): MediaStreamTrack | nul
 
 interface RoomNoticeProps {
   children: ReactNode;
-  /** The label of the button. */
-  action: string;
-  onAction: () => void;
+  action?: { label: string; onPress: () => void };
   onDismiss: () => void;
 }
 
-/** One piece of information about the room with a button, in a line above it. */
-export function RoomNotice({ children, action, onAction, onDismiss }: RoomNoticeProps) {
+/** One piece of information about the room, in a line above it. */
+function RoomNotice({ children, action, onDismiss }: RoomNoticeProps) {
   return (
     <DismissibleNotice onDismiss={onDismiss} className="py-0.5 lg:justify-center">
       <p className="min-w-0 max-lg:grow">{children}</p>
-      <button
-        type="button"
-        onClick={onAction}
-        className="min-h-8 shrink-0 rounded-full px-2 font-semibold underline underline-offset-2"
-      >
-        {action}
-      </button>
+      {action && (
+        <button
+          type="button"
+          onClick={action.onPress}
+          className="min-h-8 shrink-0 rounded-full px-2 font-semibold underline underline-offset-2"
+        >
+          {action.label}
+        </button>
+      )}
     </DismissibleNotice>
   );
 }
@@ -173,7 +158,6 @@ interface DismissibleNoticeProps {
   className?: string;
 }
 
-/** A dismissible line with one piece of information. */
 export function DismissibleNotice({ children, onDismiss, className }: DismissibleNoticeProps) {
   return (
     <div className={clsx("flex items-center gap-2 bg-accent-tint pr-1 pl-4 text-sm text-amber", className)}>

@@ -10,7 +10,7 @@ import { InterviewPanel } from "../interview/interview-panel.tsx";
 import { NotesPanel } from "../notes-panel.tsx";
 import type { QuestionsPanelProps } from "../questions/questions-panel.tsx";
 import { ShownQuestionCard, useQuestionShortcut } from "../questions/shown-question-card.tsx";
-import { participantName } from "../record/record-text.ts";
+import { participantName } from "../record/record-text.tsx";
 import { loadBoardLibrary } from "../whiteboards/board-view.ts";
 
 interface RoomTabsProps {
@@ -181,7 +181,6 @@ export function CodePadTab({ client, room }: WorkTabProps) {
   );
 }
 
-/** The whiteboard's place in the room. */
 export function WhiteboardTab({ client, room }: WorkTabProps) {
   const nameOf = useCallback((personId: string) => participantName(room.parties, personId), [room.parties]);
   return (

@@ -16,7 +16,6 @@ const messages = {
   network: networkMessages.unavailable,
 };
 
-/** The record of one interview, for either of its two parties. */
 export default function InterviewRecordPage() {
   const { id = "" } = useParams();
   const timeZone = useTimeZone();

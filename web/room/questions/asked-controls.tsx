@@ -20,8 +20,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { useAutosave } from "../use-autosave.ts";
-import { outcomeLabels, questionMessages } from "./question-labels.ts";
-import { formatInline } from "./question-text.tsx";
+import { formatInline, outcomeLabels, questionMessages } from "./question-text.tsx";
 
 interface AskedControlsProps {
   bookingId: string;
@@ -40,8 +39,22 @@ const describeSaving = {
 
 /** The interviewer's controls for a question that was shown: time, hints, private marks, end. */
 export function AskedControls({ bookingId, asked, question, now }: AskedControlsProps) {
-  const { value: marks, setValue: setMarks, state, error } = useQuestionMarks(bookingId, asked);
-  const end = useEndQuestion(bookingId, asked.id);
+  const params = { id: bookingId, askedId: asked.id };
+  const keep = useKeepAsked(bookingId);
+  const {
+    value: marks,
+    setValue: setMarks,
+    state,
+    error,
+  } = useAutosave(asked.marks, {
+    name: `marks ${asked.id}`,
+    delayMilliseconds: 600,
+    save: async ({ criteria, note, outcome }) => {
+      const body = { scores: criteria.map(({ score }) => score), note: cleanLine(note), outcome };
+      keep(await call(saveQuestionMarks, { params, body }));
+    },
+  });
+  const end = useMutation({ mutationFn: () => call(endQuestion, { params }), onSuccess: keep });
   const isShown = asked.endedAt === null;
   const until = asked.endedAt === null ? now : new Date(asked.endedAt);
   const elapsed = formatClock((until.getTime() - Date.parse(asked.shownAt)) / 1000);
@@ -127,7 +140,11 @@ interface HintsProps {
 }
 
 function Hints({ bookingId, asked, hints, canShow }: HintsProps) {
-  const show = useShowHint(bookingId, asked.id);
+  const show = useMutation({
+    mutationFn: (index: number) =>
+      call(showHint, { params: { id: bookingId, askedId: asked.id }, body: { index } }),
+    onSuccess: useKeepAsked(bookingId),
+  });
   return (
     <div>
       <h3 className="mb-1.5 font-text text-sm font-semibold">Hints</h3>
@@ -264,36 +281,6 @@ export function useShowQuestion(bookingId: string, onShown: () => void) {
       attempt.current = undefined;
       keep(asked);
       onShown();
-    },
-  });
-}
-
-export function useShowHint(bookingId: string, askedId: string) {
-  const keep = useKeepAsked(bookingId);
-  return useMutation({
-    mutationFn: (index: number) => call(showHint, { params: { id: bookingId, askedId }, body: { index } }),
-    onSuccess: keep,
-  });
-}
-
-export function useEndQuestion(bookingId: string, askedId: string) {
-  const keep = useKeepAsked(bookingId);
-  return useMutation({
-    mutationFn: () => call(endQuestion, { params: { id: bookingId, askedId } }),
-    onSuccess: keep,
-  });
-}
-
-/** The private marks of an answer, saved as they change. */
-export function useQuestionMarks(bookingId: string, asked: AskedQuestion) {
-  const keep = useKeepAsked(bookingId);
-  return useAutosave(asked.marks, {
-    name: `marks ${asked.id}`,
-    delayMilliseconds: 600,
-    save: async ({ criteria, note, outcome }) => {
-      const params = { id: bookingId, askedId: asked.id };
-      const body = { scores: criteria.map(({ score }) => score), note: cleanLine(note), outcome };
-      keep(await call(saveQuestionMarks, { params, body }));
     },
   });
 }

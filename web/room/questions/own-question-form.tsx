@@ -23,7 +23,7 @@ import { ConfirmDialog } from "../../ui/dialogs.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { padLanguageNames } from "../code-runs/run-text.tsx";
-import { describeQuestion, questionMessages } from "./question-labels.ts";
+import { describeQuestion, questionMessages } from "./question-text.tsx";
 
 interface OwnQuestionFormProps {
   /** Null for a new question. */
@@ -32,17 +32,13 @@ interface OwnQuestionFormProps {
   onCancel: () => void;
 }
 
-/** Creates or edits one of the user's own questions. */
 export function OwnQuestionForm({ questionId, ...props }: OwnQuestionFormProps) {
-  if (questionId === null) return <QuestionFields question={null} {...props} />;
-  return <LoadedForm questionId={questionId} {...props} />;
-}
-
-function LoadedForm({ questionId, ...props }: OwnQuestionFormProps & { questionId: string }) {
   const question = useQuery({
-    ...queryOptionsFor(getOwnQuestion, { params: { id: questionId } }),
+    ...queryOptionsFor(getOwnQuestion, { params: { id: questionId ?? "" } }),
+    enabled: questionId !== null,
     gcTime: 0,
   });
+  if (questionId === null) return <QuestionFields question={null} {...props} />;
   return (
     <QueryContent
       query={question}
@@ -163,7 +159,6 @@ interface OwnQuestionListProps {
   onWrite: () => void;
 }
 
-/** The interviewer's own questions. */
 export function OwnQuestionList({ onEdit, onWrite }: OwnQuestionListProps) {
   const list = useQuery(queryOptionsFor(listOwnQuestions));
   return (

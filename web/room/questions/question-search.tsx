@@ -27,7 +27,7 @@ import { Button } from "../../ui/button.tsx";
 import { SegmentedControl } from "../../ui/content.tsx";
 import { Select, TextInput } from "../../ui/fields.tsx";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
-import { describeQuestion, questionMessages } from "./question-labels.ts";
+import { describeQuestion, questionMessages } from "./question-text.tsx";
 
 /** An empty string matches any. */
 export interface QuestionFilters {

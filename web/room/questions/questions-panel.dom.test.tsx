@@ -14,75 +14,75 @@ import { RoomClient } from "../connection/room-client.ts";
 import { emptyFilters, QuestionSearch } from "./question-search.tsx";
 import { QuestionsPanel } from "./questions-panel.tsx";
 
+const calls = serveCallAnswers();
+const { bookingId } = sampleRoom;
+const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`).toISOString();
+
+const summary = { ...sampleQuestion, language: "sql" } as const;
+const first = { ...summary, id: "funnel-in-order", title: "A funnel in order", topic: "sql" } as const;
+const second = {
+  ...summary,
+  id: "ab-test-readout",
+  title: "Read out an A/B test",
+  topic: "sql",
+  askedBefore: at("09:00"),
+} as const;
+const question: InterviewerQuestion = {
+  ...second,
+  prompt: "Return one row per variant.",
+  code: { language: "sql", starterCode: "select 1", tables: [], referenceSolution: "select 2" },
+  clarifications: [],
+  hints: ["Find the users first.", "One row for each user."],
+  followUps: [{ when: "When it works", ask: "Is the split right?" }],
+  criteria: [{ name: "Correct population", one: "Counts rows.", three: "After a hint.", five: "At once." }],
+  modelAnswer: "Group by user.",
+  commonErrors: ["Joins and counts rows."],
+  notes: "",
+};
+const asked: AskedQuestion = {
+  id: "0190a5b8-7c00-7000-8000-0000000000a1",
+  questionId: question.id,
+  title: question.title,
+  shownAt: at("12:35"),
+  endedAt: null,
+  hints: [],
+  marks: { criteria: [{ name: "Correct population", score: null }], note: "", outcome: null },
+};
+const path = `/api/rooms/${bookingId}`;
+const answers = {
+  [`GET ${path}/questions`]: { body: { questions: [first, second], total: 2 } },
+  [`GET ${path}/questions/${question.id}`]: { body: question },
+};
+
+/** Opens the panel with these questions that were asked. */
+function openPanel(
+  questions: AskedQuestion[] = [],
+  more: Record<string, CallAnswer | CallAnswer[]> = {},
+  goal: Room["goal"] = null,
+) {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({ ...answers, [`GET ${path}/asked-questions`]: { body: { questions } }, ...more });
+  const client = new RoomClient({ room: sampleRoom, clock: { offset: 0, doubt: 0 } });
+  const { user } = renderScreen(
+    <QuestionsPanel
+      room={{ ...sampleRoom, goal }}
+      client={client}
+      now={new Date(sampleRoom.now)}
+      timeZone="Asia/Kolkata"
+      searchRequests={0}
+    />,
+  );
+  return { user, client };
+}
+const bodiesOf = (name: string) => calls.sent.filter((sent) => sent.name === name).map(({ body }) => body);
+
 describe("questions panel", () => {
-  const calls = serveCallAnswers();
-  const { bookingId } = sampleRoom;
-  const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`).toISOString();
-
-  const summary = { ...sampleQuestion, language: "sql" } as const;
-  const first = { ...summary, id: "funnel-in-order", title: "A funnel in order", topic: "sql" } as const;
-  const second = {
-    ...summary,
-    id: "ab-test-readout",
-    title: "Read out an A/B test",
-    topic: "sql",
-    askedBefore: at("09:00"),
-  } as const;
-  const question: InterviewerQuestion = {
-    ...second,
-    prompt: "Return one row per variant.",
-    code: { language: "sql", starterCode: "select 1", tables: [], referenceSolution: "select 2" },
-    clarifications: [],
-    hints: ["Find the users first.", "One row for each user."],
-    followUps: [{ when: "When it works", ask: "Is the split right?" }],
-    criteria: [{ name: "Correct population", one: "Counts rows.", three: "After a hint.", five: "At once." }],
-    modelAnswer: "Group by user.",
-    commonErrors: ["Joins and counts rows."],
-    notes: "",
-  };
-  const asked: AskedQuestion = {
-    id: "0190a5b8-7c00-7000-8000-0000000000a1",
-    questionId: question.id,
-    title: question.title,
-    shownAt: at("12:35"),
-    endedAt: null,
-    hints: [],
-    marks: { criteria: [{ name: "Correct population", score: null }], note: "", outcome: null },
-  };
-  const path = `/api/rooms/${bookingId}`;
-  const answers = {
-    [`GET ${path}/asked-questions`]: { body: { questions: [] as AskedQuestion[] } },
-    [`GET ${path}/questions`]: { body: { questions: [first, second], total: 2 } },
-    [`GET ${path}/questions/${question.id}`]: { body: question },
-  };
-
-  function open(goal: Room["goal"] = null) {
-    storeSession({ ...sampleUser, role: "interviewer" });
-    const client = new RoomClient({ room: sampleRoom, clock: { offset: 0, doubt: 0 } });
-    const { user } = renderScreen(
-      <QuestionsPanel
-        room={{ ...sampleRoom, goal }}
-        client={client}
-        now={new Date(sampleRoom.now)}
-        timeZone="Asia/Kolkata"
-        searchRequests={0}
-      />,
-    );
-    return { user, client };
-  }
-
   /** Opens the panel with the question that is shown already. */
   async function openShown(answer: CallAnswer | CallAnswer[]) {
     const name = `PUT ${path}/asked-questions/${asked.id}/marks`;
-    calls.set({
-      ...answers,
-      [`GET ${path}/asked-questions`]: { body: { questions: [asked] } },
-      [name]: answer,
-    });
-    const { user } = open();
+    const { user } = openPanel([asked], { [name]: answer });
     const region = await screen.findByRole("region", { name: "This question in this interview" });
-    const saves = () => calls.sent.filter((sent) => sent.name === name).map(({ body }) => body);
-    return { user, saves, controls: within(region) };
+    return { user, saves: () => bodiesOf(name), controls: within(region) };
   }
 
   describe("the questions of the room", () => {
@@ -91,9 +91,8 @@ describe("questions panel", () => {
       [{ role: "ML engineer at a bank", level: "lead" }, "ML engineer", "Senior"],
       [{ role: "Astronaut", level: "entry" }, "Any role", "Junior"],
     ] as const)("open with the role and level of the goal %j", async (given, role, level) => {
-      calls.set(answers);
       const blank = { companyType: null, practice: [], practiceOther: "", note: "" };
-      open(given && { ...blank, ...given });
+      openPanel([], {}, given && { ...blank, ...given });
       const chosen = (label: string) =>
         (screen.getByLabelText(label) as HTMLSelectElement).selectedOptions[0]?.textContent;
       await screen.findByLabelText("Role");
@@ -102,8 +101,7 @@ describe("questions panel", () => {
     });
 
     it("are found and opened by keyboard, with a warning about one that was asked before", async () => {
-      calls.set(answers);
-      const { user } = open();
+      const { user } = openPanel();
       const field = await screen.findByRole("combobox", { name: "Search questions" });
       await user.type(field, "test");
       const warned = await screen.findByRole("option", { name: /Read out an A\/B test/ });
@@ -118,8 +116,7 @@ describe("questions panel", () => {
 
     it("are shown to both, with hints, private scores and an end", async () => {
       const shown = `${path}/asked-questions/${asked.id}`;
-      calls.set({
-        ...answers,
+      const { user, client } = openPanel([], {
         [`POST ${path}/asked-questions`]: { status: 201, body: asked },
         [`POST ${shown}/hints`]: {
           body: { ...asked, hints: [{ index: 1, text: question.hints[1], shownAt: at("12:36") }] },
@@ -127,7 +124,6 @@ describe("questions panel", () => {
         [`PUT ${shown}/marks`]: { body: asked },
         [`POST ${shown}/end`]: { body: { ...asked, endedAt: at("12:40") } },
       });
-      const { user, client } = open();
       await user.click(await screen.findByRole("option", { name: /Read out an A\/B test/ }));
       await user.click(await screen.findByRole("button", { name: "Show to both" }));
       const controls = await screen.findByRole("region", { name: "This question in this interview" });
@@ -173,27 +169,23 @@ describe("questions panel", () => {
     });
 
     it("resume with the shown question after a reload", async () => {
-      calls.set({ ...answers, [`GET ${path}/asked-questions`]: { body: { questions: [asked] } } });
-      open();
+      openPanel([asked]);
       expect(await screen.findByRole("heading", { name: question.title })).toBeDefined();
     });
 
     it("show when nothing matches, and when the connection is lost", async () => {
-      calls.set({ ...answers, [`GET ${path}/questions`]: { body: { questions: [], total: 0 } } });
-      open();
+      openPanel([], { [`GET ${path}/questions`]: { body: { questions: [], total: 0 } } });
       expect(await screen.findByText(/No question fits/)).toBeDefined();
     });
 
     it("show the server's refusal of an own question, and keep the draft", async () => {
       const refusal = { code: "invalid_input", msg: "Choose 1 to 45 minutes." };
-      calls.set({
-        ...answers,
+      const { user } = openPanel([], {
         "POST /api/interviewer/questions": {
           status: 400,
           body: { ...refusal, details: [{ path: "minutes", msg: refusal.msg }] },
         },
       });
-      const { user } = open();
       await user.click(await screen.findByRole("button", { name: "Write your own" }));
       await user.type(screen.getByLabelText(/^Title/), "Our outage");
       await user.type(screen.getByLabelText(/^Minutes/), "99");
@@ -203,8 +195,6 @@ describe("questions panel", () => {
     });
   });
 });
-
-const bookingId = "0190a5b8-7c00-7000-8000-00000000000f";
 
 /** The search beside the buttons that the panel has for it. */
 function Search({ onOpen }: { onOpen: (id: string) => void }) {
@@ -229,8 +219,7 @@ function Search({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 describe("question search", () => {
-  const calls = serveCallAnswers();
-  const name = `GET /api/rooms/${bookingId}/questions`;
+  const name = `GET ${path}/questions`;
 
   const summary = (id: string, change: Partial<QuestionSummary> = {}): QuestionSummary => ({
     ...sampleQuestion,
@@ -358,63 +347,17 @@ describe("question search", () => {
 });
 
 describe("use asked question", () => {
-  const calls = serveCallAnswers();
   afterEach(() => void vi.useRealTimers());
 
-  const { bookingId } = sampleRoom;
-  const path = `/api/rooms/${bookingId}`;
-  const question: InterviewerQuestion = {
-    ...sampleQuestion,
-    prompt: "Return one row per variant.",
-    code: null,
-    clarifications: [],
-    hints: ["Find the users first.", "One row for each user."],
-    followUps: [],
-    criteria: [],
-    modelAnswer: "Group by user.",
-    commonErrors: [],
-    notes: "",
-  };
-  const asked: AskedQuestion = {
-    id: "0190a5b8-7c00-7000-8000-0000000000a1",
-    questionId: question.id,
-    title: question.title,
-    shownAt: "2026-11-20T12:35:00.000Z",
-    endedAt: null,
-    hints: [],
-    marks: { criteria: [], note: "", outcome: null },
-  };
   const shown = `${path}/asked-questions/${asked.id}`;
   const busy = { status: 500, body: { msg: "", code: "internal" } };
-
-  /** Opens the panel, on the question that both see if there is one. */
-  function open(questions: AskedQuestion[], answers: Record<string, CallAnswer | CallAnswer[]>) {
-    storeSession({ ...sampleUser, role: "interviewer" });
-    calls.set({
-      [`GET ${path}/asked-questions`]: { body: { questions } },
-      [`GET ${path}/questions`]: { body: { questions: [question], total: 1 } },
-      [`GET ${path}/questions/${question.id}`]: { body: question },
-      ...answers,
-    });
-    const client = new RoomClient({ room: sampleRoom, clock: { offset: 0, doubt: 0 } });
-    return renderScreen(
-      <QuestionsPanel
-        room={sampleRoom}
-        client={client}
-        now={new Date(sampleRoom.now)}
-        timeZone="Asia/Kolkata"
-        searchRequests={0}
-      />,
-    );
-  }
-  const bodiesOf = (name: string) => calls.sent.filter((sent) => sent.name === name).map(({ body }) => body);
 
   describe("showing a question", () => {
     const name = `POST ${path}/asked-questions`;
 
     it("that failed is repeated under the same id, and one that is shown again gets a new one", async () => {
       const ended = { ...asked, endedAt: "2026-11-20T12:40:00.000Z" };
-      const { user } = open([], {
+      const { user } = openPanel([], {
         [name]: ["cut", { status: 201, body: ended }, { status: 201, body: asked }],
       });
       await user.click(await screen.findByRole("option", { name: /Read out an A\/B test/ }));
@@ -436,7 +379,7 @@ describe("use asked question", () => {
         questionId: "joins",
         title: "Joins",
       };
-      const { user } = open([before], {
+      const { user } = openPanel([before], {
         [`GET ${path}/questions/joins`]: { body: { ...question, id: "joins", title: "Joins" } },
         [name]: { status: 201, body: asked },
       });
@@ -455,7 +398,7 @@ describe("use asked question", () => {
     it("keeps its other hint when one could not be shown, and says so", async () => {
       const name = `POST ${shown}/hints`;
       const hints = [{ index: 0, text: question.hints[0] as string, shownAt: asked.shownAt }];
-      const { user } = open([asked], { [name]: [busy, { body: { ...asked, hints } }] });
+      const { user } = openPanel([asked], { [name]: [busy, { body: { ...asked, hints } }] });
       await user.click(await screen.findByRole("button", { name: "Show hint 1" }));
       expect(await screen.findByText("That did not work. Please try again.")).toBeDefined();
       await user.click(screen.getByRole("button", { name: "Show hint 1" }));
@@ -467,7 +410,7 @@ describe("use asked question", () => {
 
     it("stays shown when its end was not stored, and ends on the next try", async () => {
       const ended = { ...asked, endedAt: "2026-11-20T12:36:00.000Z" };
-      const { user } = open([asked], { [`POST ${shown}/end`]: [busy, { body: ended }] });
+      const { user } = openPanel([asked], { [`POST ${shown}/end`]: [busy, { body: ended }] });
       await user.click(await screen.findByRole("button", { name: "Done" }));
       expect(await screen.findByText("That did not work. Please try again.")).toBeDefined();
       expect(screen.getByText("Shown to both")).toBeDefined();
@@ -482,15 +425,15 @@ describe("use asked question", () => {
     const line = () => screen.findByLabelText(/^A line about the answer/);
 
     it("are saved once after the last change", async () => {
-      const { user } = open([asked], { [name]: { body: asked } });
+      const { user } = openPanel([asked], { [name]: { body: asked } });
       await user.type(await line(), "Good");
       expect(screen.getByText("Saving…")).toBeDefined();
       expect(await screen.findByText(/^Only you see these marks/)).toBeDefined();
-      expect(bodiesOf(name)).toEqual([{ scores: [], note: "Good", outcome: null }]);
+      expect(bodiesOf(name)).toEqual([{ scores: [null], note: "Good", outcome: null }]);
     });
 
     it("are sent again four seconds after the connection was lost", async () => {
-      const { user } = open([asked], { [name]: ["cut", { body: asked }] });
+      const { user } = openPanel([asked], { [name]: ["cut", { body: asked }] });
       const field = await line();
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
       await user.type(field, "Good");
@@ -499,13 +442,13 @@ describe("use asked question", () => {
       await vi.advanceTimersByTimeAsync(4_000);
       expect(await screen.findByText(/^Only you see these marks/)).toBeDefined();
       expect(bodiesOf(name)).toEqual([
-        { scores: [], note: "Good", outcome: null },
-        { scores: [], note: "Good", outcome: null },
+        { scores: [null], note: "Good", outcome: null },
+        { scores: [null], note: "Good", outcome: null },
       ]);
     });
 
     it("that were changed while they were saved are saved once more", async () => {
-      const { user } = open([asked], { [name]: { body: asked } });
+      const { user } = openPanel([asked], { [name]: { body: asked } });
       const field = await line();
       await user.type(field, "Good");
       await waitFor(() => expect(bodiesOf(name)).toHaveLength(1));
@@ -515,15 +458,15 @@ describe("use asked question", () => {
     });
 
     it("that were just changed are sent when the question is left", async () => {
-      const { user } = open([asked], { [name]: { body: asked } });
+      const { user } = openPanel([asked], { [name]: { body: asked } });
       await user.click(await screen.findByRole("button", { name: "Went well" }));
       expect(bodiesOf(name)).toEqual([]);
       await user.click(screen.getByRole("button", { name: "All questions" }));
-      await waitFor(() => expect(bodiesOf(name)).toEqual([{ scores: [], note: "", outcome: "well" }]));
+      await waitFor(() => expect(bodiesOf(name)).toEqual([{ scores: [null], note: "", outcome: "well" }]));
     });
 
     it("that are saved are not sent again when the question is left", async () => {
-      const { user } = open([asked], { [name]: { body: asked } });
+      const { user } = openPanel([asked], { [name]: { body: asked } });
       await user.click(await screen.findByRole("button", { name: "Went well" }));
       await screen.findByText(/^Only you see these marks/);
       await waitFor(() => expect(bodiesOf(name)).toHaveLength(1));

@@ -19,9 +19,16 @@ import { StatusMessage } from "../../ui/status.tsx";
 import type { RoomClient } from "../connection/room-client.ts";
 import { AskedControls, useShowQuestion } from "./asked-controls.tsx";
 import { DeleteOwnQuestion, OwnQuestionForm, useQuestionsChanged } from "./own-question-form.tsx";
-import { describeQuestion, outcomeLabels, questionMessages } from "./question-labels.ts";
 import { emptyFilters, QuestionSearch } from "./question-search.tsx";
-import { CodeBlock, formatInline, QuestionTables, QuestionText } from "./question-text.tsx";
+import {
+  CodeBlock,
+  describeQuestion,
+  formatInline,
+  outcomeLabels,
+  QuestionTables,
+  QuestionText,
+  questionMessages,
+} from "./question-text.tsx";
 
 export interface QuestionsPanelProps {
   room: Room;
@@ -43,8 +50,67 @@ type OpenView =
  * The interviewer's questions: search, read, show, mark. Nothing here is sent to the other participant before "Show
  * to both".
  */
-export function QuestionsPanel(props: QuestionsPanelProps) {
-  const asked = useQuery(queryOptionsFor(listAskedQuestions, { params: { id: props.room.bookingId } }));
+export function QuestionsPanel({ room, client, now, timeZone, searchRequests }: QuestionsPanelProps) {
+  const { bookingId } = room;
+  const asked = useQuery(queryOptionsFor(listAskedQuestions, { params: { id: bookingId } }));
+  const [view, setView] = useState<OpenView | null>(null);
+  const [filters, setFilters] = useState(() => emptyFilters(room.goal));
+  const [timesBack, setTimesBack] = useState(0);
+  useEffect(() => {
+    if (searchRequests > 0) setView({ kind: "search" });
+  }, [searchRequests]);
+
+  const backToSearch = () => {
+    setView({ kind: "search" });
+    setTimesBack(timesBack + 1);
+  };
+  const openQuestion = (questionId: string) => setView({ kind: "question", questionId });
+
+  function renderView(questions: readonly AskedQuestion[]) {
+    const open = questions.find(({ endedAt }) => endedAt === null);
+    // After a reload, the panel opens the question that both see.
+    const current = view ?? (open ? { kind: "question", questionId: open.questionId } : { kind: "search" });
+    if (current.kind === "form") {
+      return (
+        <OwnQuestionForm
+          key={current.questionId}
+          questionId={current.questionId}
+          onSaved={openQuestion}
+          onCancel={() => (current.questionId === null ? backToSearch() : openQuestion(current.questionId))}
+        />
+      );
+    }
+    if (current.kind === "question") {
+      return (
+        <QuestionView
+          key={current.questionId}
+          bookingId={bookingId}
+          questionId={current.questionId}
+          asked={questions.findLast(({ questionId }) => questionId === current.questionId) ?? null}
+          client={client}
+          now={now}
+          timeZone={timeZone}
+          onBack={backToSearch}
+          onEdit={() => setView({ kind: "form", questionId: current.questionId })}
+        />
+      );
+    }
+    return (
+      <div className="grid content-start gap-3">
+        <AskedList questions={questions} onOpen={openQuestion} />
+        <QuestionSearch
+          bookingId={bookingId}
+          timeZone={timeZone}
+          filters={filters}
+          onFiltersChange={setFilters}
+          focusRequest={searchRequests + timesBack}
+          onOpen={openQuestion}
+          onWrite={() => setView({ kind: "form", questionId: null })}
+        />
+      </div>
+    );
+  }
+
   return (
     <QueryContent
       query={asked}
@@ -53,74 +119,8 @@ export function QuestionsPanel(props: QuestionsPanelProps) {
       lines={6}
       isInline
     >
-      {({ questions }) => <LoadedPanel {...props} questions={questions} />}
+      {({ questions }) => renderView(questions)}
     </QueryContent>
-  );
-}
-
-function LoadedPanel({
-  room,
-  client,
-  now,
-  timeZone,
-  searchRequests,
-  questions,
-}: QuestionsPanelProps & { questions: readonly AskedQuestion[] }) {
-  const { bookingId } = room;
-  const [view, setView] = useState<OpenView | null>(null);
-  const [filters, setFilters] = useState(() => emptyFilters(room.goal));
-  const [timesBack, setTimesBack] = useState(0);
-  useEffect(() => {
-    if (searchRequests > 0) setView({ kind: "search" });
-  }, [searchRequests]);
-
-  const open = questions.find(({ endedAt }) => endedAt === null);
-  // After a reload, the panel opens the question that both see.
-  const current = view ?? (open ? { kind: "question", questionId: open.questionId } : { kind: "search" });
-  const backToSearch = () => {
-    setView({ kind: "search" });
-    setTimesBack(timesBack + 1);
-  };
-  const openQuestion = (questionId: string) => setView({ kind: "question", questionId });
-
-  if (current.kind === "form") {
-    return (
-      <OwnQuestionForm
-        key={current.questionId}
-        questionId={current.questionId}
-        onSaved={openQuestion}
-        onCancel={() => (current.questionId === null ? backToSearch() : openQuestion(current.questionId))}
-      />
-    );
-  }
-  if (current.kind === "question") {
-    return (
-      <QuestionView
-        key={current.questionId}
-        bookingId={bookingId}
-        questionId={current.questionId}
-        asked={questions.findLast(({ questionId }) => questionId === current.questionId) ?? null}
-        client={client}
-        now={now}
-        timeZone={timeZone}
-        onBack={backToSearch}
-        onEdit={() => setView({ kind: "form", questionId: current.questionId })}
-      />
-    );
-  }
-  return (
-    <div className="grid content-start gap-3">
-      <AskedList questions={questions} onOpen={openQuestion} />
-      <QuestionSearch
-        bookingId={bookingId}
-        timeZone={timeZone}
-        filters={filters}
-        onFiltersChange={setFilters}
-        focusRequest={searchRequests + timesBack}
-        onOpen={openQuestion}
-        onWrite={() => setView({ kind: "form", questionId: null })}
-      />
-    </div>
   );
 }
 
@@ -129,7 +129,6 @@ interface AskedListProps {
   onOpen: (questionId: string) => void;
 }
 
-/** The questions that were asked in this interview so far. */
 function AskedList({ questions, onOpen }: AskedListProps) {
   if (questions.length === 0) return null;
   return (
@@ -287,7 +286,6 @@ function FavoriteButton({ question: { id, isFavorite } }: { question: Interviewe
   );
 }
 
-/** The question with its answer key. */
 export function AnswerKey({ question }: { question: InterviewerQuestion }) {
   const { prompt, code, clarifications, followUps, criteria, modelAnswer, commonErrors, notes } = question;
   return (

@@ -8,7 +8,7 @@ import { networkMessages } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
-import { formatElapsed } from "./record-text.ts";
+import { formatElapsed } from "./record-text.tsx";
 import { RecordTimeline } from "./record-timeline.tsx";
 import {
   itemAt,

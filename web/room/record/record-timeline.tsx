@@ -15,9 +15,8 @@ import { Field, TextArea } from "../../ui/fields.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { ChatText } from "../chat-text.tsx";
 import { padLanguageNames, RunFigures, runOutcomeText } from "../code-runs/run-text.tsx";
-import { outcomeLabels } from "../questions/question-labels.ts";
-import { formatInline, QuestionText } from "../questions/question-text.tsx";
-import { formatElapsed, isOwnId, markLabelTexts, marksText, participantName } from "./record-text.ts";
+import { formatInline, outcomeLabels, QuestionText } from "../questions/question-text.tsx";
+import { formatElapsed, isOwnId, markLabelTexts, marksText, participantName } from "./record-text.tsx";
 
 interface RecordTimelineProps {
   bookingId: string;
@@ -200,8 +199,6 @@ function RecordItemView({ bookingId, canCorrect, item, people }: Omit<RowProps, 
           <RunFigures figures={item.figures ?? []} />
         </div>
       );
-    default:
-      return null;
   }
 }
 

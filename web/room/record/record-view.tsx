@@ -3,7 +3,7 @@ import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { getRoomRecord, type RoomRecord, type RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
 import { deleteTranscript, finishCorrections } from "@greenroom/contract/room/transcript.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { call, errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -16,7 +16,7 @@ import { ConfirmDialog } from "../../ui/dialogs.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { BoardCard } from "../whiteboards/board-card.tsx";
-import { formatElapsed } from "./record-text.ts";
+import { formatElapsed } from "./record-text.tsx";
 import { itemElementId, RecordTimeline } from "./record-timeline.tsx";
 import { itemAt, linkedItemId, listedItems, replaySpan, secondsOf, useReplay } from "./replay.ts";
 import { ReplayPanel } from "./replay-panel.tsx";
@@ -116,34 +116,24 @@ function RecordBody({ record, timeZone }: RecordViewProps) {
           </p>
         )}
         {record.goal && (
-          <section aria-labelledby="goal-title">
-            <Card>
-              <h2 id="goal-title" className="mb-3 text-lg">
-                The goal
-              </h2>
-              <GoalList goal={record.goal} />
-            </Card>
-          </section>
+          <RecordCard title="The goal">
+            <GoalList goal={record.goal} />
+          </RecordCard>
         )}
         {items.some(({ kind }) => kind === "utterance") && (
           <TranscriptCard record={record} timeZone={timeZone} />
         )}
         {record.hasBoard && <BoardCard bookingId={record.bookingId} />}
-        <section aria-labelledby="what-happened">
-          <Card>
-            <h2 id="what-happened" className="mb-3 text-lg">
-              What happened
-            </h2>
-            <RecordTimeline
-              bookingId={record.bookingId}
-              canCorrect={record.corrections.isOpen}
-              people={people}
-              items={listed}
-              selectedId={selectedId}
-              onSelect={select}
-            />
-          </Card>
-        </section>
+        <RecordCard title="What happened">
+          <RecordTimeline
+            bookingId={record.bookingId}
+            canCorrect={record.corrections.isOpen}
+            people={people}
+            items={listed}
+            selectedId={selectedId}
+            onSelect={select}
+          />
+        </RecordCard>
         {record.notes && <RecordNotes notes={record.notes} />}
       </div>
     </div>
@@ -175,35 +165,30 @@ export function TranscriptCard({ record, timeZone }: { record: RoomRecord; timeZ
   const isDone = people.some(({ _id, isYou }) => isYou && corrections.doneBy.includes(_id));
   const error = done.error ?? removal.error;
   return (
-    <section aria-labelledby="transcript-title">
-      <Card>
-        <h2 id="transcript-title" className="mb-2 text-lg">
-          The transcript
-        </h2>
-        <p className="mb-3 text-ink-2">{correctionText(record, isDone, timeZone)}</p>
-        <div className="flex flex-wrap gap-2">
-          {corrections.isOpen && status === "completed" && !isDone && (
-            <Button size="sm" pending={done.isPending} onClick={() => done.mutate()}>
-              I’m done
-            </Button>
-          )}
-          <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-            Delete the transcript
+    <RecordCard title="The transcript">
+      <p className="mb-3 text-ink-2">{correctionText(record, isDone, timeZone)}</p>
+      <div className="flex flex-wrap gap-2">
+        {corrections.isOpen && status === "completed" && !isDone && (
+          <Button size="sm" pending={done.isPending} onClick={() => done.mutate()}>
+            I’m done
           </Button>
-        </div>
-        <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
-        <ConfirmDialog
-          open={isAsking}
-          title="Delete the transcript?"
-          message="Everything that both of you said is deleted from this record for good. A report that exists already keeps the lines that it quotes."
-          confirmLabel="Delete"
-          danger
-          pending={removal.isPending}
-          onConfirm={() => removal.mutate()}
-          onCancel={() => setAsking(false)}
-        />
-      </Card>
-    </section>
+        )}
+        <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+          Delete the transcript
+        </Button>
+      </div>
+      <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
+      <ConfirmDialog
+        open={isAsking}
+        title="Delete the transcript?"
+        message="Everything that both of you said is deleted from this record for good. A report that exists already keeps the lines that it quotes."
+        confirmLabel="Delete"
+        danger
+        pending={removal.isPending}
+        onConfirm={() => removal.mutate()}
+        onCancel={() => setAsking(false)}
+      />
+    </RecordCard>
   );
 }
 
@@ -221,16 +206,24 @@ function correctionText({ corrections, people }: RoomRecord, isDone: boolean, ti
 /** The interviewer's own notes, which the interviewee never gets. */
 export function RecordNotes({ notes }: { notes: NonNullable<RoomRecord["notes"]> }) {
   return (
-    <section aria-labelledby="own-notes">
+    <RecordCard title="Your private notes">
+      <p className="mb-3 text-sm text-ink-3">
+        Only you see these. Last changed at <span className="tabular">{formatElapsed(notes.atSeconds)}</span>.
+      </p>
+      <p className="whitespace-pre-wrap break-words">{notes.body}</p>
+    </RecordCard>
+  );
+}
+
+function RecordCard({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
       <Card>
-        <h2 id="own-notes" className="text-lg">
-          Your private notes
+        <h2 id={id} className="mb-2 text-lg">
+          {title}
         </h2>
-        <p className="mb-3 text-sm text-ink-3">
-          Only you see these. Last changed at{" "}
-          <span className="tabular">{formatElapsed(notes.atSeconds)}</span>.
-        </p>
-        <p className="whitespace-pre-wrap break-words">{notes.body}</p>
+        {children}
       </Card>
     </section>
   );

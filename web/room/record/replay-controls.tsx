@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { SegmentedControl } from "../../ui/content.tsx";
-import { formatElapsed } from "./record-text.ts";
+import { formatElapsed } from "./record-text.tsx";
 import { type Replay, replaySpeeds, scaleSeconds } from "./replay.ts";
 
 interface ReplayControlsProps {

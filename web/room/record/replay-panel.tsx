@@ -1,11 +1,11 @@
 import type { RoomRecord } from "@greenroom/contract/room/room-record.ts";
 import clsx from "clsx";
-import { Check, CircleAlert, CircleCheck, Copy, Link2 } from "lucide-react";
+import { Check, CircleAlert, CircleCheck, Copy, Link2, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useCopyToClipboard } from "../../ui/hooks.ts";
 import { padLanguageNames, RunFigures, runOutcomeText } from "../code-runs/run-text.tsx";
-import { formatElapsed, participantName } from "./record-text.ts";
+import { formatElapsed, participantName } from "./record-text.tsx";
 import { changedLines, codeVersions, indexAt, type Replay, stepFrom, textOf } from "./replay.ts";
 import { ReplayControls, ReplayLanes } from "./replay-controls.tsx";
 
@@ -71,14 +71,7 @@ export function ReplayPanel({
             "The record"
           )}
         </h2>
-        <Button variant="ghost" size="sm" onClick={address.copy}>
-          {address.copied ? (
-            <Check aria-hidden="true" className="size-4" />
-          ) : (
-            <Link2 aria-hidden="true" className="size-4" />
-          )}
-          {address.copied ? "Link copied" : "Copy link to this moment"}
-        </Button>
+        <CopyButton of={address} Icon={Link2} label="Copy link to this moment" copiedLabel="Link copied" />
       </div>
       <div className="px-4 pt-2 pb-3 sm:px-5">
         <ReplayLanes record={record} span={span} />
@@ -105,14 +98,7 @@ export function ReplayPanel({
               {version
                 ? `${padLanguageNames[version.language]}, version ${index + 1} of ${versions.length}`
                 : `0 of ${versions.length} versions`}
-              <Button variant="ghost" size="sm" onClick={code.copy}>
-                {code.copied ? (
-                  <Check aria-hidden="true" className="size-4" />
-                ) : (
-                  <Copy aria-hidden="true" className="size-4" />
-                )}
-                {code.copied ? "Copied" : "Copy code"}
-              </Button>
+              <CopyButton of={code} Icon={Copy} label="Copy code" copiedLabel="Copied" />
             </p>
           </div>
           <CodeFrame
@@ -157,6 +143,23 @@ export function ReplayPanel({
         next={stepFrom(versions, replay.seconds, "next")}
       />
     </section>
+  );
+}
+
+interface CopyButtonProps {
+  of: ReturnType<typeof useCopyToClipboard>;
+  Icon: LucideIcon;
+  label: string;
+  copiedLabel: string;
+}
+
+function CopyButton({ of: { copied, copy }, Icon, label, copiedLabel }: CopyButtonProps) {
+  const Shown = copied ? Check : Icon;
+  return (
+    <Button variant="ghost" size="sm" onClick={copy}>
+      <Shown aria-hidden="true" className="size-4" />
+      {copied ? copiedLabel : label}
+    </Button>
   );
 }
 

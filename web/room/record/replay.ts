@@ -165,27 +165,12 @@ export function useReplay({ from, to }: { from: number; to: number }, startAt: n
   return { seconds, isPlaying, speed, seek, togglePlay, setSpeed };
 }
 
-/** A newer server may send other kinds, which this page cannot draw. */
-const known: readonly string[] = [
-  "joined",
-  "left",
-  "phase",
-  "question",
-  "hint",
-  "mark",
-  "chat",
-  "board",
-  "run",
-  "utterance",
-  "consent",
-];
-
 /**
  * The items of the list. It leaves out code changes, which are many and shown by the replay, except the one that is
  * open.
  */
 export function listedItems(items: readonly RoomRecordItem[], selectedId: string | null): RoomRecordItem[] {
-  return items.filter(({ id, kind }) => known.includes(kind) || (kind === "code" && id === selectedId));
+  return items.filter(({ id, kind }) => kind !== "code" || id === selectedId);
 }
 
 /**

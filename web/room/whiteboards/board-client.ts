@@ -8,7 +8,7 @@ import {
   maxBoardElementCharacters,
   maxBoardMessageBytes,
 } from "@greenroom/contract/room/whiteboard.ts";
-import { Throttle } from "../connection/throttle.ts";
+import { Throttle } from "../connection/room-connection.ts";
 
 /** While a stroke is drawn, it is sent this often at most, in milliseconds. */
 const elementsIntervalMilliseconds = 100;

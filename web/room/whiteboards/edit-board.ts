@@ -38,7 +38,6 @@ export function rename(elements: Elements, id: string, name: string): Element[] 
   }) as Element[];
 }
 
-/** Draws an arrow from one box to another. */
 export function addLink(elements: Elements, fromId: string, toId: string): Element[] {
   const from = elements.find(({ id }) => id === fromId);
   const to = elements.find(({ id }) => id === toId);

@@ -3,7 +3,6 @@ import { Button } from "../../ui/button.tsx";
 import { Select, TextInput } from "../../ui/fields.tsx";
 import { drawingText, linkTitle, type Outline, type OutlineBox } from "./read-outline.ts";
 
-/** The longest name of a box that the outline takes. */
 export const maxNameCharacters = 200;
 /** A finger needs a larger target than a mouse. */
 export const smallButtonClass = "!min-h-9 !py-1 text-sm max-lg:!min-h-11";
@@ -176,7 +175,6 @@ interface OutlineBoxItemProps {
   onRemove: () => void;
 }
 
-/** One box: its name, a link to another, and its removal. */
 export function OutlineBoxItem({
   box,
   boxes,

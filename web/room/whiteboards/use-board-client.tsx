@@ -85,7 +85,6 @@ function merge(api: ExcalidrawImperativeAPI, received: BoardElement[]): void {
   api.updateScene({ elements, captureUpdate: CaptureUpdateAction.NEVER });
 }
 
-/** Where a participant points, with their name. */
 export type NamedPointer = BoardPointer & { name: string };
 
 interface OtherPointerProps {
