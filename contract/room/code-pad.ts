@@ -72,10 +72,7 @@ export type PadLanguage = z.infer<typeof padLanguageSchema>;
 export const maxPadCharacters = 200_000;
 /** The longest piece of an update in one message, in characters of base64; a longer update is split. */
 export const maxPadChunkCharacters = 60_000;
-/**
- * The largest update after joining its pieces, in bytes: a full pad in any script, with room for deleted
- * text.
- */
+/** The largest update after joining its pieces, in bytes: a full pad in any script, and deleted text. */
 export const maxPadUpdateBytes = 700_000;
 
 const base64Schema = (max: number) => z.base64().min(4).max(max);
@@ -109,10 +106,7 @@ export const padClientMessageSchemas = [
   z.strictObject({ type: z.literal("code-language"), language: padLanguageSchema }),
   /** From the interviewer only: whether the pad is read-only for the interviewee. */
   z.strictObject({ type: z.literal("code-read-only"), isReadOnly: z.boolean() }),
-  /**
-   * The result of a run in this page. The page chooses `id`, so that a run that is sent again after a
-   * reconnect counts once.
-   */
+  /** The result of a run in this page. By the page's `id`, it counts once however often it is sent. */
   z.strictObject({ type: z.literal("run"), id: z.uuid(), run: padRunResultSchema }),
   /**
    * The run in progress in this page, repeated while it lasts; null when there is none. A page sends it only to a
@@ -229,10 +223,7 @@ export function applyCodeChange(before: string, change: CodeChange): string {
   return before.slice(0, change.from) + change.insert + before.slice(change.from + change.deleteCount);
 }
 
-/**
- * The text after the change at `index`. Starts from the nearest full text, so it does not need every earlier
- * change.
- */
+/** The text after the change at `index`, from the nearest full text before it. */
 export function rebuildCode(changes: readonly CodeChange[], index: number): string {
   let first = Math.min(index, changes.length - 1);
   while (first > 0 && !("text" in (changes[first] as CodeChange))) first -= 1;

@@ -2,14 +2,9 @@
 
 /** The longest running time, in milliseconds. Loading the language does not count. */
 export const maxRunMilliseconds = 10_000;
-/**
- * The longest output that is shown, stored and sent. Longer output is truncated, and its last line says so.
- */
+/** The longest output that is shown, stored and sent; a longer one is cut, and says so. */
 export const runOutputCharacters = 20_000;
-/**
- * The most memory for a run's code and values, in bytes. The run ends at this limit, without harm to the
- * page.
- */
+/** The most memory for a run's code and values, in bytes. The run ends at this limit. */
 export const maxPythonMemoryBytes = 512 * 2 ** 20;
 export const maxJavascriptMemoryBytes = 64 * 2 ** 20;
 export const maxSqlMemoryBytes = 512 * 2 ** 20;

@@ -134,10 +134,7 @@ async function countForInterviewer(database: Database, interviewerId: string, no
   return { ...slots, ...bookings };
 }
 
-/**
- * Number and mean of the ratings that an interviewee gave or an interviewer received. The mean is 1 to 5, not
- * rounded, and null without ratings.
- */
+/** Number and mean (1 to 5, not rounded) of the ratings that a person gave or received; null without any. */
 export async function summarizeRatings(
   database: Database,
   userId: string,

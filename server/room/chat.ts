@@ -19,10 +19,7 @@ const presentMessage = ({ sentAt, ...rest }: Omit<NewMessage, "bookingId">): Cha
   sentAt: sentAt.toISOString(),
 });
 
-/**
- * Stores a message once. Returns the stored message; "full" if its sender has no room left in the interview's chat, or
- * null if its id belongs to someone else's message.
- */
+/** Stores a message once. Returns it, "full" at its sender's limit, or null for an id of somebody else. */
 export async function insertMessageOnce(
   database: Database | Tx,
   message: NewMessage,

@@ -54,10 +54,7 @@ interface Visit {
   presentSince: Date;
 }
 
-/**
- * Starts a visit or extends the current one. A visit that timed out is closed at its last heartbeat, so that
- * durations stay accurate.
- */
+/** Starts a visit or extends the current one. One that timed out ends at its last heartbeat. */
 export async function recordPresence(tx: Tx, visit: Visit): Promise<void> {
   const { bookingId, userId, now } = visit;
   await tx
@@ -265,10 +262,7 @@ export async function findSessionActor(deps: Deps, sessionId: string): Promise<A
   return { userId, sessionId, role, operator: null };
 }
 
-/**
- * The actor's notes of an interview that they give; empty until written. Throws `not_found` for other people's
- * interviews.
- */
+/** The actor's notes of an interview that they give; empty until written. Throws `not_found`. */
 export async function getNotes(deps: Deps, actor: Actor, bookingId: string): Promise<{ body: string }> {
   await getHostedBooking(deps, actor, bookingId);
   return { body: (await findNote(deps.database, bookingId, actor.userId))?.body ?? "" };

@@ -31,9 +31,7 @@ interface RatingFormProps {
   onDone: (notice: Notice) => void;
 }
 
-/**
- * The form for the interviewee's rating of a session, which can be given once. A draft is kept until it is sent.
- */
+/** The interviewee's rating of a session, given once. A draft is kept until it is sent. */
 export function RatingForm({ id, booking, onCancel, onDone }: RatingFormProps) {
   const draftName = `feedback-${booking._id}`;
   const removeDraft = useRemoveDraft(draftName);

@@ -143,10 +143,7 @@ function ChatMessageItem({ name, isOwn, when, body, children }: ChatMessageItemP
   );
 }
 
-/**
- * The newest message that this browser has shown, for the last room only. A new tab or a later visit reads
- * it.
- */
+/** The newest message that this browser has shown, of the last room only. */
 const storage = openStorage("localStorage");
 const storageKey = "greenroom.chat-seen";
 
@@ -162,10 +159,7 @@ export function useUnreadCount(room: Room, chat: ChatMessage[], isChatOpen: bool
   return countUnread(chat, ownId, bookingId === room.bookingId ? seenId : undefined);
 }
 
-/**
- * The messages of others after the last one that was seen. Somebody who replied, perhaps on another device,
- * has seen everything before the reply.
- */
+/** Messages of others after the last seen one. Somebody who replied has seen everything before. */
 export function countUnread(
   chat: readonly Pick<ChatMessage, "id" | "senderId">[],
   ownId: string | undefined,

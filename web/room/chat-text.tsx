@@ -28,10 +28,7 @@ export interface ChatPart {
   href: string | null;
 }
 
-/**
- * Ends at the next space, quote or bracket, or at an invisible character, which may change the direction of
- * the text.
- */
+/** Ends at a space, quote, bracket or invisible character, which may change the text's direction. */
 const urlPattern = /\bhttps?:\/\/[^\s\p{C}<>"“”]+/giu;
 /** Punctuation that follows an address in a sentence and is not part of it. */
 const trailingPunctuation = ".,;:!?'’*_~]}(";

@@ -55,10 +55,7 @@ const stepGap = 4;
 /** Room for `5 of 5`, with a gap. */
 const scoreWidth = 52;
 
-/**
- * Writes the mentor's score of each area as filled steps with its meaning, below the overall score and the mentor's
- * summary.
- */
+/** Writes the mentor's score of each area as filled steps, below the overall score and the summary. */
 export function writeScores(
   pdf: PdfDocument,
   styles: ReportStyles,
@@ -114,10 +111,7 @@ export function writeScores(
 
 const factsInRow = 4;
 
-/**
- * Writes the measured facts in rows, with those of the interview before, after a bar with both parties' shares of the
- * words.
- */
+/** Writes the measured facts in rows, with those of the interview before, below the shares of the words. */
 export function writeFacts(
   pdf: PdfDocument,
   styles: ReportStyles,

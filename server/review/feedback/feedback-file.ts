@@ -277,10 +277,7 @@ export async function sendFeedbackArrived(deps: Deps, { bookingId }: { bookingId
   await deps.mail.send(composeMail(business, feedbackArrivedMessage(context, { reportUrl, publicUrl })));
 }
 
-/**
- * Scans a mentor's PDF that was held back. Releases it and credits the interview's earning, or deletes it and tells
- * the interviewer, who can then upload another.
- */
+/** Scans a PDF that was held back: releases it with the earning, or deletes it and tells the interviewer. */
 export async function releaseFeedbackFile(deps: Deps, { storageKey }: { storageKey: string }): Promise<void> {
   const result = await scanStoredFile(deps, storageKey);
   if (result === null) return;

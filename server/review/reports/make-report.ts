@@ -305,10 +305,7 @@ interface NewReport {
   createdAt: Date;
 }
 
-/**
- * Stores a report. Returns false if one exists and `replace` is not set, or if the interviewee's account is closed.
- * Replacing a report increments its version.
- */
+/** Stores a report. Returns false if one exists and `replace` is not set, or the account is closed. */
 export async function putReport(
   tx: Tx,
   made: NewReport,

@@ -160,10 +160,7 @@ export function stepId(bookingId: string, text: string): string {
   return derivedId(`next-step:${bookingId}:${text}`);
 }
 
-/**
- * The topic that belongs to each area of a rubric, by role. Communication has no topic, because any question
- * practices it.
- */
+/** The topic of each area of a rubric, by role. Any question practices communication. */
 const topics: Record<QuestionRole, Partial<Record<AreaName, QuestionTopic>>> = {
   "ml-engineer": {
     problemSolving: "ml-system-design",

@@ -132,10 +132,7 @@ export class CodeHistory {
     this.#work.set(bookingId, work);
   }
 
-  /**
-   * Tries again a little later if another server took a snapshot a moment ago or the database was unavailable,
-   * unless everybody has left.
-   */
+  /** Tries again later if another server was faster or the database unavailable, unless all have left. */
   #retry(bookingId: string, since: Date): void {
     const pending = this.#pending.get(bookingId);
     if (pending === undefined) return;
@@ -230,9 +227,7 @@ function follow(last: SnapshotWithText | null, text: string) {
   return { position, change, totalBytes: (last?.totalBytes ?? 0) + bytesOf(change) };
 }
 
-/**
- * Returns a difference, or the whole text now and then, so that reading one moment does not need the whole history.
- */
+/** A difference, or the whole text now and then, so that reading one moment needs no whole history. */
 function shorterChange(before: string, text: string, position: number): CodeChange {
   if (position % snapshotsPerWholeText === 0) return { text };
   const change = changeBetween(before, text);
@@ -265,10 +260,7 @@ export function changeBetween(before: string, after: string): Exclude<CodeChange
   };
 }
 
-/**
- * Replaces NUL and halves of surrogate pairs, which PostgreSQL's text refuses. The length and all offsets stay the
- * same.
- */
+/** Replaces NUL and halves of surrogate pairs, which PostgreSQL refuses. All offsets stay the same. */
 export function storableText(text: string): string {
   return text.replaceAll("\0", "\ufffd").replace(/\p{Surrogate}/gu, "\ufffd");
 }
@@ -281,10 +273,7 @@ function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/**
- * The snapshots of an interview's pad since a time, oldest first. The first one contains the whole text if the
- * snapshot that it builds on is left out.
- */
+/** Snapshots of a pad since a time, oldest first. The first has the whole text if its base is left out. */
 export async function listSnapshots(database: Database, bookingId: string, since: Date): Promise<Snapshot[]> {
   const rows = await database
     .selectFrom("roomCodeSnapshots")

@@ -156,10 +156,7 @@ export class PadDocument {
     return this.#doc.getText(padTextName).toString();
   }
 
-  /**
-   * Returns what a page with this state vector is missing, and the server's own vector. Throws if `vector` is not a
-   * state vector.
-   */
+  /** What a page with this state vector lacks, and the server's vector. Throws for no state vector. */
   syncWith(vector: Uint8Array): { update: Uint8Array; vector: Uint8Array } {
     return { update: Y.encodeStateAsUpdate(this.#doc, vector), vector: Y.encodeStateVector(this.#doc) };
   }
@@ -239,10 +236,7 @@ interface PendingWrite {
 
 interface WriteListener {
   onSaved(bookingIds: string[]): void;
-  /**
-   * The database did not store the edits of these rooms. Their pages still have them and must reconnect to send
-   * them again.
-   */
+  /** The edits of these rooms were not stored: their pages must reconnect and send them again. */
   onLost(bookingIds: string[]): void;
 }
 

@@ -90,10 +90,7 @@ export class PadConnection {
     if (this.#running) this.#broadcast({ kind: "running", running: null });
   }
 
-  /**
-   * Removes this page's cursor from the other party's screen. A page that synchronizes again may do so with a new
-   * document, whose cursor has another id.
-   */
+  /** Removes this page's cursor elsewhere. A page that synchronizes again may have another cursor id. */
   #removeCursor(): void {
     if (this.#client === null) return;
     const { hub, bookingId } = this.#connection;

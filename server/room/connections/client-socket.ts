@@ -31,9 +31,7 @@ interface ClientSocketListener {
   onClose(code: number): void;
 }
 
-/**
- * The socket of one page, in a room or in its lobby: parses messages, limits their rate, checks access and closes.
- */
+/** One page's socket, in a room or its lobby: parses messages, limits their rate, checks access, closes. */
 export class ClientSocket {
   readonly #deps: Deps;
   readonly #socket: WebSocket;
@@ -99,10 +97,7 @@ export class ClientSocket {
     this.close(serviceRestart, "please reconnect");
   }
 
-  /**
-   * Called every few seconds. Checks that the page still responds and that its person is still signed in; closes
-   * the socket otherwise.
-   */
+  /** Every few seconds: closes the socket unless the page responds and its person is still signed in. */
   async checkStillValid(): Promise<boolean> {
     if (!this.#isAlive) {
       this.#socket.terminate();
@@ -115,10 +110,7 @@ export class ClientSocket {
     return false;
   }
 
-  /**
-   * Closes the socket if a step fails: for good if the person has lost access to the room, otherwise with a request
-   * to reconnect.
-   */
+  /** Closes the socket if a step fails: for good without access to the room, otherwise to reconnect. */
   async runOrClose(task: () => Promise<void>): Promise<void> {
     try {
       await task();

@@ -79,9 +79,7 @@ export async function publishOnCommit(
   await sql`select pg_notify(${roomChannel}, ${payload})`.execute(tx);
 }
 
-/**
- * The payload of a notification: the room's id and the envelope, or the number of the row that stores a long one.
- */
+/** The payload of a notification: the room's id and the envelope, or the number of a stored long one. */
 export async function encodeEnvelope(
   { database, clock }: EncodeDeps,
   bookingId: string,

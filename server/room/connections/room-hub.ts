@@ -121,10 +121,7 @@ export class LobbySockets {
   /** Oldest first. */
   readonly #sockets = new Map<string, Set<LobbySocket>>();
 
-  /**
-   * Adds a socket and closes the person's oldest one if there are too many, because the newest is the page that
-   * they use.
-   */
+  /** Adds a socket, and closes the person's oldest one above the limit, because they use the newest. */
   add(socket: LobbySocket): void {
     const own = this.#sockets.get(socket.userId) ?? new Set();
     own.add(socket);

@@ -74,10 +74,7 @@ export async function registerRoomSocket(app: FastifyInstance, deps: Deps): Prom
   });
 }
 
-/**
- * In development the site is also reached by the machine's other names and through Vite; in production by one
- * origin.
- */
+/** In development, the site is also reached by other names and through Vite; in production by one origin. */
 function checkOrigin({ publicUrl, isProduction }: Config, { headers }: FastifyRequest): void {
   const { origin = "", host = "" } = headers;
   const isOurs = origin === new URL(publicUrl).origin;
@@ -311,10 +308,7 @@ export class ParticipantConnection implements RoomConnection {
   }
 }
 
-/**
- * One person's socket in the lobby of a room. It reports presence and the end of the interview, without being in
- * the room.
- */
+/** One person's socket in a lobby: reports presence and the end, without being in the room. */
 export class LobbyConnection implements RoomConnection {
   readonly id = randomUUID();
   readonly userId: string;

@@ -188,10 +188,7 @@ export async function showHint(
   });
 }
 
-/**
- * Stops showing a question to both parties. Does nothing if it was already done. Throws `not_found` and
- * `too_many_requests`.
- */
+/** Stops showing a question; nothing if it is done. Throws `not_found` and `too_many_requests`. */
 export async function endQuestion(
   deps: Deps,
   actor: Actor,

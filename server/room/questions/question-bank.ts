@@ -59,10 +59,7 @@ function normalTitle(title: string): string {
     .replace(/ ?[.?!:]+$/, "");
 }
 
-/**
- * The part of a question that a candidate may see before answering. Names every field, so that a new field
- * stays private.
- */
+/** What a candidate may see before answering. Names every field, so that a new one stays private. */
 export function presentQuestion(question: Question): PracticeQuestion {
   const { id, version, title, topic, level, minutes, prompt, clarifications } = question;
   return {
@@ -145,10 +142,7 @@ export function listSets(bank: QuestionBank): CardSet[] {
   );
 }
 
-/**
- * In groups of this many questions, first cards come before second cards, so that an answer just seen does not help
- * at once.
- */
+/** In groups of so many questions, first cards precede second ones: an answer just seen helps less. */
 const spreadQuestions = 6;
 
 function spreadCards(questions: readonly Question[]): Card[] {
@@ -160,10 +154,7 @@ function spreadCards(questions: readonly Question[]): Card[] {
   return cards;
 }
 
-/**
- * The first card asks for code if the question has a code task, otherwise for the answer. The second one asks for common
- * mistakes.
- */
+/** First the code, or the answer of a question without a code task; then the common mistakes. */
 function cardsOf(question: Question): Card[] {
   const main: CardKind = question.kind === "talk" ? "answer" : "code";
   return [main, "errors" as const].map((kind) => ({ id: cardId(question, kind), kind, question }));
@@ -201,10 +192,7 @@ interface WordIndex {
 
 const indexes = new WeakMap<QuestionBank, WordIndex>();
 
-/**
- * The question whose subject best matches a text; undefined if none is similar enough. Words of the title count
- * twice.
- */
+/** The question that best matches a text; undefined if none is similar. Title words count twice. */
 export function findRelated(
   bank: QuestionBank,
   questions: readonly Question[],

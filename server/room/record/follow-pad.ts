@@ -193,10 +193,7 @@ function isDistinctive(line: string): boolean {
   return line.length >= 12;
 }
 
-/**
- * True if enough of the line before, from its two ends, is still there: half of it, whatever was appended, or all of a
- * short one.
- */
+/** True if half of the line before is still there from its ends, or all of a short one. */
 function isChangeOf(before: string, after: string): boolean {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

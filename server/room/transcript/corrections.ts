@@ -107,10 +107,7 @@ export async function finishCorrections(
   });
 }
 
-/**
- * Whether the transcript still has all words of this record, as they are there. Until the transaction ends, nobody can
- * delete or correct them.
- */
+/** Whether the transcript still has all words of this record. Holds them until the transaction ends. */
 export async function keepTranscript(
   tx: Tx,
   { bookingId, items }: Pick<InterviewRecord, "bookingId" | "items">,

@@ -267,10 +267,7 @@ export interface Speech {
   isSilent: boolean;
 }
 
-/**
- * The length of a WAV file of 16-bit mono samples at 16 kHz, and whether it contains speech. Throws
- * `invalid_input`.
- */
+/** The length of a WAV of 16-bit mono at 16 kHz, and whether it has speech. Throws `invalid_input`. */
 export function readWav(audio: Buffer): Speech {
   const text = (from: number, to: number) => audio.toString("latin1", from, to);
   const isWav =

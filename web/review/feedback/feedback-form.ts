@@ -50,10 +50,7 @@ export interface FeedbackPrefill {
   notes: Partial<Record<AreaName, string>>;
 }
 
-/**
- * Derives the rubric's fields from the questions, marks and runs of the interview. Leaves out the interviewer's notes,
- * which stay private.
- */
+/** The rubric's fields from the questions, marks and runs. The interviewer's private notes are left out. */
 export function prefillFromRecord({ items }: Pick<RoomRecord, "items">, track: Track): FeedbackPrefill {
   const asked = items.filter((item): item is RecordItemOf<"question"> => item.kind === "question");
   const scored = new Map<AreaName, number[]>();

@@ -53,9 +53,7 @@ interface WriteFeedbackModalProps {
   onWritten: (msg: string) => Promise<void>;
 }
 
-/**
- * The form for the mentor's feedback, from which the server generates the PDF. A draft is kept until it is sent.
- */
+/** The form from which the server makes the mentor's PDF. A draft is kept until it is sent. */
 export function WriteFeedbackModal({
   booking,
   about,

@@ -93,9 +93,7 @@ interface OpenTasksProps {
   timeZone: string;
 }
 
-/**
- * The open steps and exercises of the newest plans. Nothing for an interviewer, because the plans are in the reports.
- */
+/** The open steps and exercises of the newest plans. Nothing for an interviewer. */
 export function OpenTasks({ interviews, timeZone }: OpenTasksProps) {
   const plans = interviews
     // Before the report, nothing can be ticked.

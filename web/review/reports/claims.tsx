@@ -229,10 +229,7 @@ interface EvidenceRow {
   moments: Evidence[];
 }
 
-/**
- * The evidence of a claim in rows: quotes of one item share its moment, and a moment without words follows the one
- * before it.
- */
+/** Quotes of one item share its moment, and a moment without words follows the one before it. */
 export function evidenceRows(evidence: readonly Evidence[]): EvidenceRow[] {
   const rows: EvidenceRow[] = [];
   for (const one of evidence) {

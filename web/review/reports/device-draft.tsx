@@ -185,10 +185,7 @@ function promptOf({ opening }: DraftRequest, lines: readonly string[]): string {
   return `${opening}\n\n<record>\n${lines.join("\n")}\n</record>`;
 }
 
-/**
- * Splits the record into the fewest equal parts that each fit, up to the most requests; leaves out a line that
- * never fits.
- */
+/** The fewest equal parts of the record that each fit; leaves out a line that never fits. */
 async function splitToFit(
   session: ModelSession,
   request: DraftRequest,

@@ -40,10 +40,7 @@ interface ReportScoresProps {
   isWide: boolean;
 }
 
-/**
- * The mentor's summary, and scores with notes, with the progress beside or below them; nothing before the mentor has
- * given scores.
- */
+/** The mentor's summary and scores with notes, and the progress; nothing before there are scores. */
 export function ReportScores({
   report,
   track,

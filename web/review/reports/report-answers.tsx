@@ -30,10 +30,7 @@ export const reportMessages = {
   candidate: { failed: "The progress of this candidate could not be loaded.", network },
 };
 
-/**
- * The calls by which the reader of a report answers it, and the addresses of its moments. They differ between
- * interviews and practice rounds.
- */
+/** How the reader of a report answers it, and where its moments are; it differs for practice rounds. */
 export interface ReportAnswers {
   viewer: Party;
   /** Names the interviewee to an interviewer, because the report says `you` to the interviewee. */

@@ -73,10 +73,7 @@ export function SessionList({ onRated }: SessionListProps) {
   );
 }
 
-/**
- * The URL names the booking whose rating form is open, so that the form is open again after a reload or a
- * sign-in.
- */
+/** In the URL: whose rating form is open, so that it is open again after a reload or a sign-in. */
 const ratingFormParameter = "feedback";
 
 interface SessionsProps {

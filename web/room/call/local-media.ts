@@ -103,9 +103,7 @@ export class LocalMedia {
     }
   }
 
-  /**
-   * A muted microphone stays open so that it is back at once; a camera is closed, so that its light goes out.
-   */
+  /** A muted microphone stays open, to be back at once; a camera closes, so that its light goes out. */
   turnOff(kind: DeviceKind): void {
     const track = this.store.getState().tracks[kind];
     if (kind === "microphone" && track) {
@@ -135,10 +133,7 @@ export class LocalMedia {
     this.store.setState({ selectedSpeaker: deviceId });
   }
 
-  /**
-   * Replaces a device that was unplugged or is no longer allowed by another one; if there is none, it is off
-   * with the reason.
-   */
+  /** Replaces a device that is gone or no longer allowed by another one, or turns it off with the reason. */
   async #replace(kind: DeviceKind, lifeMilliseconds: number): Promise<void> {
     const isMuted = this.store.getState()[kind] === "off";
     this.#clearTrack(kind, "missing");

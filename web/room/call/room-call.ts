@@ -60,10 +60,7 @@ export class RoomCall {
   #lastSample: CallSample | null = null;
   #failedChecks = 0;
   #silentChecks = 0;
-  /**
-   * The server says that the other participant is not in the room, so a call that ends now was left, not
-   * lost.
-   */
+  /** The server says that the other one is away, so a call that ends now was left, not lost. */
   #isOtherAbsent = false;
   /** A call ended because the other participant was assumed to be gone. */
   #hasGivenUp = false;
@@ -105,10 +102,7 @@ export class RoomCall {
     else this.#peerCall?.receiveCandidate(signal.candidate);
   }
 
-  /**
-   * Whether the other participant is in the room. A running call continues either way, because perhaps only
-   * their socket is cut.
-   */
+  /** A running call continues either way, because perhaps only their socket is cut. */
   setOtherPresent(isPresent: boolean): void {
     this.#isOtherAbsent = !isPresent;
     const isRunning =
@@ -239,10 +233,7 @@ export class RoomCall {
   }
 }
 
-/**
- * The tracks that one side sends: always these three, each with a track or null, so that changes need no
- * renegotiation.
- */
+/** Always these three, each with a track or null, so that changes need no renegotiation. */
 export interface CallTracks {
   microphone: MediaStreamTrack | null;
   camera: MediaStreamTrack | null;
@@ -270,9 +261,7 @@ interface PeerCallOptions {
 
 const trackKinds = ["microphone", "camera", "screen"] as const;
 
-/**
- * One call with one page of the other participant: perfect negotiation as in W3C WebRTC 1.0, section 10.7.
- */
+/** One call with one page of the other participant: perfect negotiation (W3C WebRTC 1.0, 10.7). */
 export class PeerCall {
   readonly connection: RTCPeerConnection;
   readonly #options: PeerCallOptions;

@@ -206,10 +206,7 @@ interface EditorOptions {
   onTooLong: (characters: number) => void;
 }
 
-/**
- * Creates the pad's editor in `parent`. Typed text goes into the shared document, and undo affects only the user's
- * own changes.
- */
+/** Creates the pad's editor in `parent`. Undo affects only the user's own changes. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorView {
   const { padDocument, language, describedBy, onRun, onFormat, onChangeAccepted, onTooLong } = options;
   const undoManager = new Y.UndoManager(padDocument.text);
@@ -248,10 +245,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   return new EditorView({ state, parent });
 }
 
-/**
- * Makes a change that is marked with `isolateHistory` one step of the undo of a shared text. Must come before the
- * extension that writes the shared text.
- */
+/** Makes a change with `isolateHistory` one step of undo. Comes before what writes the shared text. */
 export function isolateUndo(undoManager: UndoManager): Extension {
   const endStep = ({ transactions }: ViewUpdate) => {
     if (transactions.some((transaction) => transaction.annotation(isolateHistory) === "full"))

@@ -33,9 +33,7 @@ const refusedMessages = {
 const isRefused = (message: string | null) =>
   Object.values(refusedMessages).some((refused) => refused === message);
 
-/**
- * The shared pad. Loaded when its tab is first opened, because the editor is half as large as the rest of the room.
- */
+/** The shared pad, loaded when its tab is first opened: the editor is half as large as the room. */
 export default function CodePad(props: CodePadProps) {
   const [generation, setGeneration] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);

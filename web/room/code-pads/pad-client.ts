@@ -197,9 +197,7 @@ export class PadRuns {
 const envelopeBytes = 1_000;
 const truncationNote = "\n… cut: too long to be shown to both";
 
-/**
- * Truncates a run so that it fits into one message of the socket: in some scripts a character takes several bytes.
- */
+/** Truncates a run to fit one message of the socket: a character can take several bytes. */
 export function truncateRun(run: PadRunResult): PadRunResult {
   let output = run.output;
   const figureBytes = run.figures === undefined ? 0 : jsonBytes(run.figures);

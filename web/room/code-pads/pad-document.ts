@@ -25,10 +25,7 @@ interface PadDocumentState {
   isLoaded: boolean;
 }
 
-/**
- * The pad's document in this page. It is synchronized with the room when the connection opens, then updated with
- * each keystroke.
- */
+/** The pad's document in this page, synchronized when the connection opens, then at each keystroke. */
 export class PadDocument {
   readonly doc = new Y.Doc();
   readonly text = this.doc.getText(padTextName);
@@ -120,10 +117,7 @@ interface PadCursorsOptions {
   nameOf(personId: string): string;
 }
 
-/**
- * The position of each person's cursor. Names come from the room: a page sends its position, but cannot choose its
- * name.
- */
+/** Each person's cursor. Names come from the room: a page cannot choose its own. */
 export class PadCursors {
   readonly awareness: Awareness;
   readonly #options: PadCursorsOptions;

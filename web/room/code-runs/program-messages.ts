@@ -73,10 +73,7 @@ function shortenAlt(alt: string): string {
 
 const truncationNote = "\n… The output was longer than 20,000 characters: the rest is left out.";
 
-/**
- * The output to show, store and send: truncated, and without the characters that databases or messages cannot
- * contain.
- */
+/** The output to show, store and send: cut, and without characters that databases refuse. */
 export function sanitizeOutput(raw: string): string {
   const text = raw.replaceAll("\0", "␀").replace(/\p{Surrogate}/gu, "\uFFFD");
   if (text.length <= runOutputCharacters) return text;

@@ -226,10 +226,7 @@ function finish({ claims, planned = claims, leftOut = [], now, areas, ...rest }:
 const titleCharacters = 120;
 const exerciseCharacters = 600;
 
-/**
- * The exercises that claims propose, those of improvements first, without duplicate titles; of strengths only one, at
- * the end.
- */
+/** The exercises that claims propose: improvements first, no title twice, and one of a strength, last. */
 export function planExercisesOf(claims: readonly VerifiedClaim[]): PlannedExercise[] {
   const proposing = claims.filter(({ exercise }) => exercise.text !== "");
   const ordered = [

@@ -188,10 +188,7 @@ interface Answer {
   seconds: number;
 }
 
-/**
- * The longest speech of the candidate without a word of the interviewer and without a long pause. One answer may be
- * stored as several utterances.
- */
+/** The candidate's longest speech without a word of the interviewer or a long pause, also in parts. */
 export function longestAnswer(record: InterviewRecord): Answer | null {
   let current: Answer | null = null;
   let longest: Answer | null = null;

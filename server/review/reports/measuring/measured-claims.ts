@@ -122,10 +122,7 @@ function addSilence(record: InterviewRecord, add: Add): void {
   add("communication", "observation", text, [{ item: before }, { item: after }], breakSilence(silence));
 }
 
-/**
- * The exercise after a silence: about what the candidate could have said then. After a remark of the interviewer it is
- * unknown whether anything had to be said.
- */
+/** The exercise after a silence. After a mere remark, it is unknown whether anything had to be said. */
 function breakSilence({ before, after }: Pick<NotableSilence, "before" | "after">): Exercise | undefined {
   if (before.kind !== "utterance") {
     return {
@@ -404,10 +401,7 @@ export function quoteOf({ item, line = "" }: Source, original: InterviewItem | u
   return standing([cutWords(normalText(line))], original);
 }
 
-/**
- * A literal excerpt from the item's beginning, cut after a sentence or else between words; of a run with an error, the
- * line that names the error.
- */
+/** A literal excerpt of the item, cut after a sentence or between words; of a failed run, its error. */
 export function excerpt(item: InterviewItem, original: InterviewItem | undefined): string {
   const [first = ""] = quotableTexts(item);
   const lines = first.split("\n").filter((line) => line.trim() !== "");

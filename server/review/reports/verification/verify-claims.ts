@@ -161,10 +161,7 @@ function exerciseOf(draft: DraftClaim, isQuoted: (words: string) => boolean): Ve
   return isKept ? exercise : { title: "", text: "" };
 }
 
-/**
- * The same text about the same area of one interview gets the same id, so a dispute survives when the report is
- * made again.
- */
+/** The same text about the same area gets the same id, so that a dispute survives a remake. */
 export function claimId(record: Pick<InterviewRecord, "bookingId">, area: string, text: string): string {
   return nameId(`${area}\n${text}`, record.bookingId);
 }

@@ -54,10 +54,7 @@ async function answer(format: FormatText, code: string): Promise<FormatMessage> 
 const searchDistance = 40;
 /** The characters besides spaces that have to be equal after a long difference; fewer after a short one. */
 const equalCharacters = 8;
-/**
- * The most edits. Each becomes a piece of the shared text and takes about thirty bytes of an update, whose size is
- * limited.
- */
+/** Each edit takes about thirty bytes of an update, whose size is limited. */
 const maxEdits = 2_000;
 
 /**

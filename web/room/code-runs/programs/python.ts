@@ -80,10 +80,7 @@ serveProgram(async ([wasm, library, lock], output, send) => {
   };
 });
 
-/**
- * `import js` finds timers and plain values, but no fetch, worker or storage. The isolation does not depend on
- * this.
- */
+/** `import js` finds timers and plain values. The isolation does not depend on this. */
 function pythonGlobals(): object {
   const names = ["Object", "Array", "Date", "Map", "Set", "Promise", "JSON", "Math", "eval"];
   const timers = ["setTimeout", "clearTimeout", "setInterval", "clearInterval"];

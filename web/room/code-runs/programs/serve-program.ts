@@ -54,10 +54,7 @@ export function serveProgram(
   );
 }
 
-/**
- * The shortest time between two messages of output, in milliseconds, so that an endless `print` does not overload
- * the page.
- */
+/** In milliseconds, between messages of output: an endless `print` must not overload the page. */
 const flushIntervalMilliseconds = 50;
 
 /** Batches the output of a run into few messages, and stops sending soon after the limit of what is shown. */
@@ -96,10 +93,7 @@ export class OutputWriter {
   }
 }
 
-/**
- * All of WebAssembly's memory growth goes through this call. A language that requests more than `bytes` gets its
- * own out-of-memory error.
- */
+/** All growth of WebAssembly's memory goes through this call. Above `bytes`, a language is out of memory. */
 export function limitMemory(bytes: number): void {
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
