@@ -108,10 +108,7 @@ export const padClientMessageSchemas = [
   z.strictObject({ type: z.literal("code-read-only"), isReadOnly: z.boolean() }),
   /** The result of a run in this page. By the page's `id`, it counts once however often it is sent. */
   z.strictObject({ type: z.literal("run"), id: z.uuid(), run: padRunResultSchema }),
-  /**
-   * The run in progress in this page, repeated while it lasts; null when there is none. A page sends it only to a
-   * server whose `code-sync` has `tellsRunning`, and gets the other page's only after it sent its own.
-   */
+  /** The run in progress in this page, repeated while it lasts; null when there is none. */
   z.strictObject({ type: z.literal("running"), running: runInProgressSchema.nullable() }),
   /** `client` is the page's number in the document; a page may send only its own number. */
   z.strictObject({ type: z.literal("cursor"), client: yjsClientIdSchema, cursor: cursorSchema.nullable() }),
