@@ -1,7 +1,7 @@
 import { isSeeAsToken, notShownInSeeAs } from "@greenroom/contract/desk/see-as-token.ts";
 import type { Access } from "@greenroom/contract/kernel/endpoint.ts";
 import type { FastifyRequest } from "fastify";
-import { checkOperatorSignIn } from "./desk/access/store.ts";
+import { checkOperatorSignIn } from "./desk/access/open-desk.ts";
 import { findSeenPerson, recordSeenCall } from "./desk/see-as/see-as.ts";
 import type { Actor } from "./kernel/actor.ts";
 import { AppError } from "./kernel/errors.ts";

@@ -1,4 +1,4 @@
-import { operatorAccessJobs } from "./desk/access/jobs.ts";
+import { operatorAccessJobs } from "./desk/grant-operator.ts";
 import { figureJobs } from "./desk/figures/store-days.ts";
 import type { Deps } from "./kernel/deps.ts";
 import type { JobHandler } from "./kernel/jobs.ts";

@@ -1,12 +1,14 @@
 import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
+import { z } from "zod";
 import { type AuditActor, recordAudit } from "../kernel/audit.ts";
 import type { Tx } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
+import { defineHandler, defineMailJob, type JobHandler } from "../kernel/jobs.ts";
+import { composeMail, type MailContent } from "../kernel/mail/compose.ts";
 import { type GrantDeps, lockUserByEmail, setOperatorLevel } from "../people/accounts/account.ts";
-import { sendRoleNotice, sendSecondFactorNotice } from "./access/jobs.ts";
-import { deleteSecondFactor } from "./access/store.ts";
+import { findPeople } from "../people/accounts/profile.ts";
 
 type RoleDeps = GrantDeps & Pick<Deps, "jobs">;
 
@@ -29,7 +31,6 @@ export async function grantOperator(
   return await inTransaction(deps.database, (tx) => grantOperatorInTransaction(deps, tx, { ...change, now }));
 }
 
-/** `grantOperator` in the caller's transaction. */
 export async function grantOperatorInTransaction(
   deps: Pick<Deps, "jobs">,
   tx: Tx,
@@ -64,7 +65,6 @@ export async function revokeOperator(deps: RoleDeps, change: Change): Promise<{ 
   );
 }
 
-/** `revokeOperator` in the caller's transaction. */
 export async function revokeOperatorInTransaction(
   deps: Pick<Deps, "jobs">,
   tx: Tx,
@@ -120,3 +120,83 @@ async function checkNotLastOwner(tx: Tx, user: { id: string; operatorLevel: stri
     msg: "This is the only owner. Make another operator an owner first.",
   });
 }
+
+/** Removes the second factor with its codes, and closes the desk in every browser of the operator. */
+async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  await tx.deleteFrom("operatorRecoveryCodes").where("userId", "=", userId).execute();
+  await tx
+    .deleteFrom("operatorSignIns")
+    .where("sessionId", "in", (row) =>
+      row.selectFrom("authSessions").select("id").where("userId", "=", userId),
+    )
+    .execute();
+  const deleted = await tx
+    .deleteFrom("operatorSecondFactors")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
+/** Tells an operator that something about the second factor changed. */
+export const sendSecondFactorNotice = defineMailJob({
+  name: "operator.send-second-factor-notice",
+  payload: z.object({ userId: z.string(), change: z.enum(["set up", "recovery code used", "reset"]) }),
+});
+
+const factorSentences = {
+  "set up": "A second factor was set up for your operator account.",
+  "recovery code used": "Somebody opened the operator's desk with one of your recovery codes.",
+  reset: "Your second factor was removed. You will be asked to set up a new one when you open the desk.",
+} as const;
+
+/** Tells somebody that they got or lost the operator's desk, or that their level changed. */
+const sendRoleNotice = defineMailJob({
+  name: "operator.send-role-notice",
+  payload: z.object({ userId: z.string(), level: z.enum(["support", "owner", "none"]) }),
+});
+
+const roleSentences: Record<OperatorLevel | "none", string> = {
+  support:
+    "You are an operator (support) now: you can read what the desk shows, cancel bookings and grant sessions up to a limit.",
+  owner: "You are an operator (owner) now: you can do everything at the operator's desk.",
+  none: "You are no longer an operator. Your second factor was removed, and your open desks are closed.",
+};
+
+async function mailOperator(
+  { database, mail, config }: Deps,
+  userId: string,
+  content: Omit<MailContent, "to">,
+) {
+  const person = (await findPeople(database, [userId])).get(userId);
+  if (person === undefined) return;
+  await mail.send(composeMail(config.business, { to: person.email, ...content }));
+}
+
+export const operatorAccessJobs: JobHandler<Deps>[] = [
+  defineHandler(sendSecondFactorNotice, (deps: Deps, { userId, change }) =>
+    mailOperator(deps, userId, {
+      subject: "Your second factor",
+      heading: "Your second factor",
+      paragraphs: [
+        factorSentences[change],
+        "If this was you, there is nothing to do.",
+        `If this wasn't you, set a new password right away with "Forgot password". Then tell another operator or write to ${deps.config.business.supportEmail}.`,
+      ],
+      action: { label: "Sign in", url: `${deps.config.publicUrl}/signin` },
+    }),
+  ),
+  defineHandler(sendRoleNotice, (deps: Deps, { userId, level }) =>
+    mailOperator(deps, userId, {
+      subject: `Your role at ${deps.config.business.name} has changed`,
+      heading: "Your role has changed",
+      paragraphs: [
+        roleSentences[level],
+        `If you did not expect this, tell another operator or write to ${deps.config.business.supportEmail}.`,
+      ],
+      action:
+        level === "none"
+          ? { label: "Open your dashboard", url: `${deps.config.publicUrl}/dashboard` }
+          : { label: "Open the operator's desk", url: `${deps.config.publicUrl}/operator` },
+    }),
+  ),
+];

@@ -1,11 +1,13 @@
 import { randomInt } from "node:crypto";
 import * as contract from "@greenroom/contract/desk/access.ts";
 import {
+  confirmationMinutes,
   type confirmSecondFactorBody,
   type OperatorAccessState,
   type openDeskBody,
   operatorSignInHours,
 } from "@greenroom/contract/desk/access.ts";
+import type { Confirmation } from "@greenroom/contract/kernel/endpoint.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { FastifyInstance } from "fastify";
 import { Secret, TOTP } from "otpauth";
@@ -18,60 +20,45 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { seal, unseal } from "../../kernel/secrets.ts";
+import { endSignInBy } from "../../people/accounts/account.ts";
 import { isPasswordOf } from "../../people/accounts/passwords.ts";
-import { sendSecondFactorNotice } from "./jobs.ts";
-import {
-  confirmedUntil,
-  countRecoveryCodes,
-  deleteOperatorSignIn,
-  deskOpenUntil,
-  findSecondFactor,
-  lockOperator,
-  replaceRecoveryCodeHashes,
-  saveOperatorSignIn,
-  saveUnconfirmedSecret,
-  setConfirmed,
-  useRecoveryCode,
-  useStep,
-} from "./store.ts";
+import { sendSecondFactorNotice } from "../grant-operator.ts";
 
 /** Opening the operator's desk, and its second factor. */
 export function registerOperatorAccessRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.getOperatorAccess, ({ actor }) =>
-    readOperatorAccess(deps.database, {
-      userId: actor.userId,
-      operator: getOperator(actor),
-      now: deps.clock.now(),
-    }),
+    readOperatorAccess(deps.database, actor.userId, getOperator(actor), deps.clock.now()),
   );
   bind(app, deps, contract.startSecondFactor, ({ actor, body }) => startSecondFactor(deps, actor, body));
   bind(app, deps, contract.confirmSecondFactor, ({ actor, body }) => confirmSecondFactor(deps, actor, body));
   bind(app, deps, contract.openDesk, ({ actor, body }) => openDesk(deps, actor, body));
   bind(app, deps, contract.closeDesk, async ({ actor }) => {
-    await closeDesk(deps, actor);
+    await inTransaction(deps.database, (tx) => deleteOperatorSignIn(tx, actor.sessionId));
     return undefined;
   });
   bind(app, deps, contract.replaceRecoveryCodes, ({ actor }) => replaceRecoveryCodes(deps, actor));
 }
 
-interface Reader {
-  userId: string;
-  operator: OperatorAccess;
-  now: Date;
-}
-
 /** An operator's access to the desk in one browser. */
-export async function readOperatorAccess(
+async function readOperatorAccess(
   database: Database | Tx,
-  { userId, operator, now }: Reader,
+  userId: string,
+  operator: OperatorAccess,
+  now: Date,
 ): Promise<OperatorAccessState> {
   const factor = await findSecondFactor(database, userId);
+  const { count } = await database
+    .selectFrom("operatorRecoveryCodes")
+    .select((row) => row.fn.countAll<string>().as("count"))
+    .where("userId", "=", userId)
+    .where("usedAt", "is", null)
+    .executeTakeFirstOrThrow();
   return {
     level: operator.level,
     isEnrolled: factor !== undefined && factor.confirmedAt !== null,
     openUntil: deskOpenUntil(operator, now)?.toISOString() ?? null,
     confirmedUntil: confirmedUntil(operator, now, "acting")?.toISOString() ?? null,
-    recoveryCodesLeft: await countRecoveryCodes(database, userId),
+    recoveryCodesLeft: Number(count),
   };
 }
 
@@ -87,7 +74,7 @@ export function getOperator(actor: Actor): OperatorAccess {
  * Opens the desk in this browser with password and second factor, or confirms again while it is open. A code works
  * once. Throws `invalid_input`, and `second_factor_required` when no second factor is set up.
  */
-export async function openDesk(
+async function openDesk(
   deps: Deps,
   actor: Actor,
   { password, code }: z.infer<typeof openDeskBody>,
@@ -110,7 +97,7 @@ export async function openDesk(
     if (by === "recovery code") {
       await deps.jobs.enqueue(tx, sendSecondFactorNotice, { userId, change: "recovery code used" });
     }
-    return await readOperatorAccess(tx, { userId, operator: opened, now });
+    return await readOperatorAccess(tx, userId, opened, now);
   });
   await deps.limits.reset("open-desk-by-user", userId);
   return access;
@@ -126,13 +113,18 @@ async function useCode(
     throw new AppError("second_factor_required", { msg: "Set up your second factor first." });
   }
   if (code.length !== 6) {
-    const codeHash = hashRecoveryCode(deps, userId, code);
-    if (!(await useRecoveryCode(tx, { userId, codeHash, now }))) {
+    const used = await tx
+      .updateTable("operatorRecoveryCodes")
+      .set({ usedAt: now })
+      .where("userId", "=", userId)
+      .where("codeHash", "=", hashRecoveryCode(deps, userId, code))
+      .where("usedAt", "is", null)
+      .executeTakeFirst();
+    if (used.numUpdatedRows === 0n)
       throw invalidField("code", "This recovery code is wrong or was used before.");
-    }
     return "recovery code";
   }
-  const step = stepOfCode(unsealSecret(deps, userId, factor.sealedSecret), code, now);
+  const step = stepOfCode(unsealSecret(deps, factor), code, now);
   if (step === null)
     throw invalidField("code", "This code is wrong. Check that your phone's clock is right.");
   if (!(await useStep(tx, userId, step))) {
@@ -141,30 +133,100 @@ async function useCode(
   return "app";
 }
 
-/** Stores that the operator gave password and second factor in this browser. */
-export async function openDeskInTransaction(tx: Tx, actor: Actor, now: Date): Promise<OperatorAccess> {
+/** Uses up a code of the app. False when a code of this or a later step was used before. */
+async function useStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+  const updated = await tx
+    .updateTable("operatorSecondFactors")
+    .set({ lastStep: step })
+    .where("userId", "=", userId)
+    .where((row) => row.or([row("lastStep", "is", null), row("lastStep", "<", step)]))
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/**
+ * Stores that the operator gave password and second factor in this browser. The sign-in ends with the desk, so another
+ * twelve hours need a new sign-in.
+ */
+async function openDeskInTransaction(tx: Tx, actor: Actor, now: Date): Promise<OperatorAccess> {
+  const { sessionId } = actor;
   const operator = getOperator(actor);
   const isOpen = deskOpenUntil(operator, now) !== null;
   const openedAt = isOpen && operator.openedAt !== null ? operator.openedAt : now;
   // Replaces the row of a desk whose twelve hours are over or that the operator closed.
-  if (!isOpen) await deleteOperatorSignIn(tx, actor.sessionId);
-  await saveOperatorSignIn(tx, {
-    sessionId: actor.sessionId,
-    now,
-    openUntil: addMinutes(openedAt, operatorSignInHours * 60),
-  });
+  if (!isOpen) await deleteOperatorSignIn(tx, sessionId);
+  await tx
+    .insertInto("operatorSignIns")
+    .values({ sessionId, openedAt: now, confirmedAt: now })
+    .onConflict((conflict) => conflict.column("sessionId").doUpdateSet({ confirmedAt: now }))
+    .execute();
+  await endSignInBy(tx, sessionId, addMinutes(openedAt, operatorSignInHours * 60));
   return { level: operator.level, openedAt, confirmedAt: now };
 }
 
-/** Closes the desk in this browser. */
-export async function closeDesk(deps: Deps, { sessionId }: Actor): Promise<void> {
-  await inTransaction(deps.database, (tx) => deleteOperatorSignIn(tx, sessionId));
+async function deleteOperatorSignIn(tx: Tx, sessionId: string): Promise<void> {
+  await tx.deleteFrom("operatorSignIns").where("sessionId", "=", sessionId).execute();
+}
+
+/** The instant until which the desk is open in this browser; null while it is closed. */
+export function deskOpenUntil({ openedAt }: Pick<OperatorAccess, "openedAt">, now: Date): Date | null {
+  if (openedAt === null) return null;
+  const until = addMinutes(openedAt, operatorSignInHours * 60);
+  return now < until ? until : null;
+}
+
+/** The instant until which these calls need no new confirmation; null if they need one now. */
+function confirmedUntil(operator: OperatorAccess, now: Date, confirmation: Confirmation): Date | null {
+  if (operator.confirmedAt === null || deskOpenUntil(operator, now) === null) return null;
+  const until = addMinutes(operator.confirmedAt, confirmationMinutes[confirmation]);
+  return now < until ? until : null;
+}
+
+/**
+ * Checks that the desk is open in the browser that asks. Throws `second_factor_required`, or
+ * `confirmation_required` when the last confirmation is too old for the call.
+ */
+export function checkOperatorSignIn(
+  operator: OperatorAccess | null,
+  { now, confirmation }: { now: Date; confirmation: Confirmation | undefined },
+): void {
+  if (operator === null || deskOpenUntil(operator, now) === null) {
+    throw new AppError("second_factor_required", {
+      msg: "Open the operator's desk with your password and second factor first.",
+    });
+  }
+  if (confirmation !== undefined && confirmedUntil(operator, now, confirmation) === null) {
+    throw new AppError("confirmation_required", {
+      msg:
+        confirmation === "reading"
+          ? "Confirm with your password and second factor. Reading about people needs that every 4 hours."
+          : "Confirm with your password and second factor. Money, roles and exports need that every 10 minutes.",
+    });
+  }
 }
 
 /** Checks the operator's password, in a call that counts towards `open-desk-by-user`. Throws `invalid_input`. */
-export async function checkOperatorPassword(deps: Deps, { userId }: Actor, password: string): Promise<void> {
+async function checkOperatorPassword(deps: Deps, { userId }: Actor, password: string): Promise<void> {
   if (!(await isPasswordOf(deps, userId, password)))
     throw invalidField("password", "This password is wrong.");
+}
+
+/** Locks the operator's row, so that only one call at a time uses up a code. */
+async function lockOperator(tx: Tx, userId: string) {
+  return await tx
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function findSecondFactor(database: Database | Tx, userId: string) {
+  return await database
+    .selectFrom("operatorSecondFactors")
+    .selectAll()
+    .where("userId", "=", userId)
+    .executeTakeFirst();
 }
 
 const alreadySetUp = () =>
@@ -173,19 +235,26 @@ const alreadySetUp = () =>
   });
 
 /** Begins the set-up with a new secret. Throws `conflict` when a second factor is set up already. */
-export async function startSecondFactor(deps: Deps, actor: Actor, { password }: { password: string }) {
+async function startSecondFactor(deps: Deps, actor: Actor, { password }: { password: string }) {
   await checkOperatorPassword(deps, actor, password);
-  const secret = newSecret();
+  // 160 bits (RFC 4226, section 4).
+  const secret = new Secret({ size: 20 }).base32;
   return await inTransaction(deps.database, async (tx) => {
     const { id: userId, email } = await lockOperator(tx, actor.userId);
     const existing = await findSecondFactor(tx, userId);
     if (existing !== undefined && existing.confirmedAt !== null) throw alreadySetUp();
-    await saveUnconfirmedSecret(tx, {
-      userId,
-      sealedSecret: sealSecret(deps, userId, secret),
-      now: deps.clock.now(),
-    });
-    return { secret, uri: enrolmentUri(secret, { issuer: deps.config.business.name, label: email }) };
+    const unconfirmed = {
+      sealedSecret: seal(keyOf(deps), secret, contextOf(userId)),
+      createdAt: deps.clock.now(),
+      lastStep: null,
+    };
+    await tx
+      .insertInto("operatorSecondFactors")
+      .values({ userId, ...unconfirmed })
+      .onConflict((conflict) => conflict.column("userId").doUpdateSet(unconfirmed))
+      .execute();
+    const uri = totpOf(secret, { issuer: deps.config.business.name, label: email }).toString();
+    return { secret, uri };
   });
 }
 
@@ -193,7 +262,7 @@ export async function startSecondFactor(deps: Deps, actor: Actor, { password }: 
  * Finishes the set-up with a code of the app, opens the desk, and returns the recovery codes, which are never
  * shown again. The operator is told by mail. Throws `conflict` and `invalid_input`.
  */
-export async function confirmSecondFactor(
+async function confirmSecondFactor(
   deps: Deps,
   actor: Actor,
   { password, code }: z.infer<typeof confirmSecondFactorBody>,
@@ -208,11 +277,15 @@ export async function confirmSecondFactor(
       throw new AppError("conflict", { msg: "Start setting up the second factor first." });
     }
     if (factor.confirmedAt !== null) throw alreadySetUp();
-    const step = stepOfCode(unsealSecret(deps, userId, factor.sealedSecret), code, now);
+    const step = stepOfCode(unsealSecret(deps, factor), code, now);
     if (step === null || !(await useStep(tx, userId, step))) {
       throw invalidField("code", "This code is wrong. Check that your phone's clock is right.");
     }
-    await setConfirmed(tx, userId, now);
+    await tx
+      .updateTable("operatorSecondFactors")
+      .set({ confirmedAt: now })
+      .where("userId", "=", userId)
+      .execute();
     const recoveryCodes = await issueRecoveryCodes(deps, tx, userId);
     const opened = await openDeskInTransaction(tx, actor, now);
     await recordAudit(tx, {
@@ -222,13 +295,12 @@ export async function confirmSecondFactor(
       now,
     });
     await deps.jobs.enqueue(tx, sendSecondFactorNotice, { userId, change: "set up" });
-    return { access: await readOperatorAccess(tx, { userId, operator: opened, now }), recoveryCodes };
+    return { access: await readOperatorAccess(tx, userId, opened, now), recoveryCodes };
   });
 }
 
 /** Makes ten new recovery codes; earlier ones stop working. */
-export async function replaceRecoveryCodes(deps: Deps, actor: Actor): Promise<{ recoveryCodes: string[] }> {
-  getOperator(actor);
+async function replaceRecoveryCodes(deps: Deps, actor: Actor): Promise<{ recoveryCodes: string[] }> {
   return await inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
     const { userId } = actor;
@@ -244,37 +316,37 @@ export async function replaceRecoveryCodes(deps: Deps, actor: Actor): Promise<{ 
   });
 }
 
+/** The characters of a code, without letters and digits that look alike. */
+const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** Stores ten new codes of 59 bits each, and formats them for people: `7k3m-9xqd-w2hf`. */
 async function issueRecoveryCodes(deps: Deps, tx: Tx, userId: string): Promise<string[]> {
-  const codes = newRecoveryCodes();
-  await replaceRecoveryCodeHashes(
-    tx,
-    userId,
-    codes.map((code) => hashRecoveryCode(deps, userId, code)),
+  const codes = Array.from({ length: 10 }, () =>
+    Array.from({ length: 12 }, () => alphabet.charAt(randomInt(alphabet.length))).join(""),
   );
-  return codes.map(formatRecoveryCode);
+  await tx.deleteFrom("operatorRecoveryCodes").where("userId", "=", userId).execute();
+  await tx
+    .insertInto("operatorRecoveryCodes")
+    .values(codes.map((code) => ({ userId, codeHash: hashRecoveryCode(deps, userId, code) })))
+    .execute();
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join("-"));
+}
+
+function hashRecoveryCode({ hmac }: Pick<Deps, "hmac">, userId: string, code: string): Buffer {
+  return hmac("operator-recovery-code", `${userId}:${code}`);
+}
+
+const keyOf = ({ hmac }: Pick<Deps, "hmac">) => hmac("operator-second-factor", "key 1");
+const contextOf = (userId: string) => `operator-second-factor:${userId}`;
+
+function unsealSecret(
+  deps: Deps,
+  { userId, sealedSecret }: { userId: string; sealedSecret: Buffer },
+): string {
+  return unseal(keyOf(deps), sealedSecret, contextOf(userId));
 }
 
 const periodSeconds = 30;
-/** A code of the step before or after this one is accepted too, because clocks differ. */
-const window = 1;
-
-type Sealing = Pick<Deps, "hmac">;
-
-const keyOf = ({ hmac }: Sealing) => hmac("operator-second-factor", "key 1");
-const contextOf = (userId: string) => `operator-second-factor:${userId}`;
-
-/** A new secret of 160 bits (RFC 4226, section 4), in base32. */
-export function newSecret(): string {
-  return new Secret({ size: 20 }).base32;
-}
-
-export function sealSecret(deps: Sealing, userId: string, secret: string): Buffer {
-  return seal(keyOf(deps), secret, contextOf(userId));
-}
-
-export function unsealSecret(deps: Sealing, userId: string, sealed: Buffer): string {
-  return unseal(keyOf(deps), sealed, contextOf(userId));
-}
 
 /**
  * Time-based codes of six digits with SHA-1 and 30 seconds (RFC 6238): the only kind that every app supports.
@@ -289,35 +361,12 @@ function totpOf(secret: string, names: { issuer: string; label: string } = { iss
   });
 }
 
-/** The address that an authenticator app reads from a QR code. */
-export function enrolmentUri(secret: string, names: { issuer: string; label: string }): string {
-  return totpOf(secret, names).toString();
-}
-
-/** The time step to which a code belongs; null when it belongs to none of the steps around `now`. */
-export function stepOfCode(secret: string, code: string, now: Date): number | null {
+/**
+ * The time step to which a code belongs; null when it belongs to none of the steps around `now`, of which there are three
+ * because clocks differ.
+ */
+function stepOfCode(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
-  const delta = totpOf(secret).validate({ token: code, timestamp, window });
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: 1 });
   return delta === null ? null : Math.floor(timestamp / (periodSeconds * 1000)) + delta;
-}
-
-/** The characters of a code, without letters and digits that look alike. */
-const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-const codeLength = 12;
-export const recoveryCodeCount = 10;
-
-/** Ten new codes of 59 bits each, as they are stored and compared. */
-export function newRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodeCount }, () =>
-    Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join(""),
-  );
-}
-
-/** Formats a code for people: `7k3m-9xqd-w2hf`. */
-export function formatRecoveryCode(code: string): string {
-  return (code.match(/.{4}/g) ?? []).join("-");
-}
-
-export function hashRecoveryCode({ hmac }: Pick<Deps, "hmac">, userId: string, code: string): Buffer {
-  return hmac("operator-recovery-code", `${userId}:${code}`);
 }

@@ -4,13 +4,12 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
-import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { hashToken, newToken } from "../../people/accounts/requester.ts";
 import { isSessionActive } from "../../people/accounts/rules.ts";
-import { deskOpenUntil } from "../access/store.ts";
+import { deskOpenUntil } from "../access/open-desk.ts";
 import { lockAccountRow } from "../people/find-people.ts";
 
 /**
@@ -31,7 +30,14 @@ export async function startSeeAs(
     if (person.isOperator)
       throw new AppError("conflict", { msg: "You can't see the product as another operator." });
     const { sessionId } = actor;
-    await insertSeeAsCode(tx, { codeHash: hashToken(code), sessionId, userId, createdAt: now, expiresAt });
+    // Those of the same sign-in that have expired go.
+    await tx
+      .deleteFrom("seeAsCodes")
+      .where("sessionId", "=", sessionId)
+      .where("expiresAt", "<=", now)
+      .execute();
+    const row = { codeHash: hashToken(code), sessionId, userId, createdAt: now, expiresAt };
+    await tx.insertInto("seeAsCodes").values(row).execute();
     await recordAudit(tx, {
       actor: { userId: actor.userId },
       action: "desk.seen-as",
@@ -56,20 +62,46 @@ export async function openSeeAs(
   const now = deps.clock.now();
   const expiresAt = addMinutes(now, seeAsMinutes);
   await inTransaction(deps.database, async (tx) => {
-    const userId = await takeSeeAsCode(tx, { codeHash: hashToken(code), sessionId, now });
-    if (userId === undefined) {
+    const taken = await tx
+      .deleteFrom("seeAsCodes")
+      .where("codeHash", "=", hashToken(code))
+      .where("sessionId", "=", sessionId)
+      .where("expiresAt", ">", now)
+      .returning("userId")
+      .executeTakeFirst();
+    if (taken === undefined) {
       throw new AppError("code_invalid", {
         msg: "This link has been used or is too old. Start again from the person's page.",
       });
     }
-    await insertSeeAsToken(tx, { tokenHash: hashToken(token), sessionId, userId, createdAt: now, expiresAt });
+    await tx
+      .deleteFrom("seeAsTokens")
+      .where("sessionId", "=", sessionId)
+      .where("expiresAt", "<=", now)
+      .execute();
+    const row = { tokenHash: hashToken(token), sessionId, ...taken, createdAt: now, expiresAt };
+    await tx.insertInto("seeAsTokens").values(row).execute();
   });
   return { token, expiresAt: expiresAt.toISOString() };
 }
 
 /** The person behind such a token; null when it has expired, or the operator's sign-in, desk or flag has ended. */
 export async function findSeenPerson(deps: Deps, token: string): Promise<Actor | null> {
-  const found = await findSeeAsToken(deps.database, hashToken(token));
+  const found = await deps.database
+    .selectFrom("seeAsTokens as token")
+    .innerJoin("authSessions as session", "session.id", "token.sessionId")
+    .innerJoin("users as operator", "operator.id", "session.userId")
+    .innerJoin("operatorSignIns as desk", "desk.sessionId", "session.id")
+    .innerJoin("users as person", "person.id", "token.userId")
+    .select(["token.createdAt", "token.expiresAt", "desk.openedAt", "session.id as sessionId"])
+    .select(["session.lastSeenAt", "session.expiresAt as sessionExpiresAt"])
+    .select(["operator.id as operatorId", "person.id as userId", "person.role"])
+    .where("token.tokenHash", "=", hashToken(token))
+    .where("session.endedAt", "is", null)
+    .where("operator.isOperator", "=", true)
+    .where("operator.blockedAt", "is", null)
+    .where("person.deletedAt", "is", null)
+    .executeTakeFirst();
   const now = deps.clock.now();
   if (found === undefined || found.expiresAt <= now || deskOpenUntil(found, now) === null) return null;
   const { lastSeenAt, sessionExpiresAt, userId, sessionId, role, operatorId, createdAt } = found;
@@ -82,86 +114,17 @@ export async function recordSeenCall(deps: Deps, { userId, seenBy }: Actor, addr
   if (seenBy === undefined) return;
   const line = { action: "desk.seen-as-read", subject: `user:${userId}`, details: { address } };
   await inTransaction(deps.database, async (tx) => {
-    if (await wasReadSince(tx, { ...line, ...seenBy })) return;
+    const earlier = await tx
+      .selectFrom("auditLog")
+      .select("id")
+      .where("subject", "=", line.subject)
+      .where("action", "=", line.action)
+      .where("actorUserId", "=", seenBy.operatorId)
+      .where("createdAt", ">=", seenBy.since)
+      .where(sql<boolean>`details ->> 'address' = ${address}`)
+      .limit(1)
+      .executeTakeFirst();
+    if (earlier !== undefined) return;
     await recordAudit(tx, { ...line, actor: { userId: seenBy.operatorId }, now: deps.clock.now() });
   });
-}
-
-interface View {
-  sessionId: string;
-  userId: string;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-/** Stores a code; those of the same sign-in that have expired are deleted. */
-export async function insertSeeAsCode(tx: Tx, code: View & { codeHash: Buffer }): Promise<void> {
-  await tx
-    .deleteFrom("seeAsCodes")
-    .where("sessionId", "=", code.sessionId)
-    .where("expiresAt", "<=", code.createdAt)
-    .execute();
-  await tx.insertInto("seeAsCodes").values(code).execute();
-}
-
-/** Uses up a code of this sign-in: the person whom it is about; undefined if it has expired or was used. */
-export async function takeSeeAsCode(
-  tx: Tx,
-  { codeHash, sessionId, now }: { codeHash: Buffer; sessionId: string; now: Date },
-): Promise<string | undefined> {
-  const taken = await tx
-    .deleteFrom("seeAsCodes")
-    .where("codeHash", "=", codeHash)
-    .where("sessionId", "=", sessionId)
-    .where("expiresAt", ">", now)
-    .returning("userId")
-    .executeTakeFirst();
-  return taken?.userId;
-}
-
-/** Stores a token; those of the same sign-in that have expired are deleted. */
-export async function insertSeeAsToken(tx: Tx, token: View & { tokenHash: Buffer }): Promise<void> {
-  await tx
-    .deleteFrom("seeAsTokens")
-    .where("sessionId", "=", token.sessionId)
-    .where("expiresAt", "<=", token.createdAt)
-    .execute();
-  await tx.insertInto("seeAsTokens").values(token).execute();
-}
-
-/** A token with everything that decides whether it is valid: the operator's sign-in and desk, and the person. */
-export async function findSeeAsToken(database: Database, tokenHash: Buffer) {
-  return await database
-    .selectFrom("seeAsTokens as token")
-    .innerJoin("authSessions as session", "session.id", "token.sessionId")
-    .innerJoin("users as operator", "operator.id", "session.userId")
-    .innerJoin("operatorSignIns as desk", "desk.sessionId", "session.id")
-    .innerJoin("users as person", "person.id", "token.userId")
-    .select(["token.createdAt", "token.expiresAt", "desk.openedAt", "session.id as sessionId"])
-    .select(["session.lastSeenAt", "session.expiresAt as sessionExpiresAt"])
-    .select(["operator.id as operatorId", "person.id as userId", "person.role"])
-    .where("token.tokenHash", "=", tokenHash)
-    .where("session.endedAt", "is", null)
-    .where("operator.isOperator", "=", true)
-    .where("operator.blockedAt", "is", null)
-    .where("person.deletedAt", "is", null)
-    .executeTakeFirst();
-}
-
-/** Whether the audit log has such a line of this operator at or after `since`. */
-export async function wasReadSince(
-  tx: Tx,
-  line: { action: string; subject: string; details: { address: string }; operatorId: string; since: Date },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom("auditLog")
-    .select("id")
-    .where("subject", "=", line.subject)
-    .where("action", "=", line.action)
-    .where("actorUserId", "=", line.operatorId)
-    .where("createdAt", ">=", line.since)
-    .where(sql<boolean>`details ->> 'address' = ${line.details.address}`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
