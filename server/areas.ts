@@ -1,5 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { eraseFromApprovals } from "./desk/approvals/store.ts";
+import { eraseFromApprovals } from "./desk/approvals/approvals.ts";
 import type { Deps, Facts, PersonalData } from "./kernel/deps.ts";
 import { eraseFromLedger } from "./money/credits/credits.ts";
 import { erasePayoutDetails } from "./money/payouts/payout-details.ts";

@@ -128,14 +128,17 @@ export function deskAction<
   };
 }
 
-/** The rows of a list of the desk as CSV, under the list's filters; only owners take that much away at once. */
+/**
+ * The rows of a list of the desk as CSV, under the list's filters. Only owners take that much personal data away at once.
+ */
 export function csvOf<Params extends z.ZodType | undefined, Query extends z.ZodType | undefined>(
   list: Endpoint<Params, Query, undefined, z.ZodArray>,
+  access: Access = "owner",
 ) {
   return endpoint({
     method: "GET",
     path: `${list.path}.csv`,
-    access: "owner",
+    access,
     confirmation: "acting",
     limit: "desk-export-by-user",
     summary: `As CSV: ${list.summary.charAt(0).toLowerCase()}${list.summary.slice(1)}`,

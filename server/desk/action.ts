@@ -21,8 +21,8 @@ import { inTransaction, lockSubjects } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError, invalidField } from "../kernel/errors.ts";
 import { bind } from "../kernel/http/bind.ts";
+import { newId } from "../kernel/ids.ts";
 import { formatPaise } from "../money/payouts/rules.ts";
-import { insertApproval, isAskedFor } from "./approvals/store.ts";
 
 /* Everything that an operator does at the desk is an action: previewed, confirmed with a reason, recorded, undone. */
 
@@ -137,7 +137,8 @@ export function bindAction(app: FastifyInstance, deps: Deps, action: Action): vo
   }
   bind<Endpoint>(app, deps, preview, async (call) => {
     const prepared = await inTransaction(deps.database, (tx) => prepareCall(tx, call));
-    return { ...prepared.shown, ...previewOf(prepared) };
+    const { shown, lines, typed = null, version } = prepared;
+    return { ...shown, lines, typedConfirmation: typed, version };
   });
   bind<Endpoint>(app, deps, perform, async (call) => {
     // The input is that of the preview, so that no action records the version of a preview in the audit log.
@@ -216,14 +217,16 @@ async function prepareForRequester(action: Action, call: ActionCall<unknown>): P
   const isFree = limit.isForSupportOnly === true && actor.operator?.level === "owner";
   if (isFree || earlier + amount <= most) return { ...prepared, unapproved: null };
   const owner = ownerFor(actor);
-  if (
-    await isAskedFor(tx, {
-      kind: limit.kind,
-      askedBy: actor.userId,
-      version: prepared.version,
-      now: call.now,
-    })
-  )
+  const asked = await tx
+    .selectFrom("operatorApprovals")
+    .select("id")
+    .where("kind", "=", limit.kind)
+    .where("askedBy", "=", actor.userId)
+    .where("version", "=", prepared.version)
+    .where("outcome", "is", null)
+    .where("expiresAt", ">", call.now)
+    .executeTakeFirst();
+  if (asked !== undefined)
     throw refuse(`You have asked for this already. ${asSentence(`${owner} has to approve it`)}`);
   const why =
     limit.why?.(prepared.data) ??
@@ -282,16 +285,21 @@ async function requestApproval(
   const kind = limit?.kind as ApprovalKind;
   // The only such action with a record in its address is a grant to a person.
   const payload = id === "" ? (input as object) : { userId: id, ...(input as object) };
-  const approvalId = await insertApproval(tx, {
-    kind,
-    payload,
-    lines: lines.slice(0, -1),
-    version: unapproved as string,
-    reason,
-    askedBy: actor.userId,
-    askedAt: now,
-    expiresAt: addMinutes(now, 60 * approvalHours),
-  });
+  const approvalId = newId();
+  await tx
+    .insertInto("operatorApprovals")
+    .values({
+      id: approvalId,
+      kind,
+      payload: JSON.stringify(payload),
+      lines: JSON.stringify(lines.slice(0, -1)),
+      version: unapproved as string,
+      reason,
+      askedBy: actor.userId,
+      askedAt: now,
+      expiresAt: addMinutes(now, 60 * approvalHours),
+    })
+    .execute();
   await recordAudit(tx, {
     actor: { userId: actor.userId },
     action: "approval.asked",
@@ -310,12 +318,6 @@ async function requestApproval(
     }),
   };
 }
-
-const previewOf = ({ lines, typed = null, version }: Prepared): Preview => ({
-  lines,
-  typedConfirmation: typed,
-  version,
-});
 
 /**
  * Checks a confirmation against the action as it is now. Throws `conflict` when the operator saw other data, and

@@ -2,6 +2,7 @@ import { type csvOf, maxCsvRows } from "@greenroom/contract/desk/actions.ts";
 import { type Endpoint, maxPageRows } from "@greenroom/contract/kernel/endpoint.ts";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { Actor } from "../kernel/actor.ts";
 import { type Page, readInPages } from "../kernel/db/read-lists.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { bind, type HandlerCall, sendPage } from "../kernel/http/bind.ts";
@@ -10,24 +11,36 @@ import { spoolCsv } from "../money/csv.ts";
 import { recordDataView } from "./audit/audit.ts";
 
 type ListEndpoint = Endpoint<z.ZodType | undefined, z.ZodType | undefined, undefined, z.ZodArray>;
+type ListCall<List extends ListEndpoint> = Pick<HandlerCall<List>, "actor" | "params" | "query">;
+
+interface ListReader<List extends ListEndpoint, Row> {
+  /** The audit log records each page as this; absent if the list names nobody, or `read` records it. */
+  view?: string;
+  read(call: ListCall<List>): Promise<Page<Row>>;
+  present(row: Row, call: ListCall<List>): z.infer<List["output"]>[number];
+}
 
 /** Binds a list of the desk and its CSV file: both read the same pages. */
-export function bindList<List extends ListEndpoint>(
+export function bindList<List extends ListEndpoint, Row>(
   app: FastifyInstance,
   deps: Deps,
-  list: List,
-  csv: ReturnType<typeof csvOf>,
-  read: (
-    call: Pick<HandlerCall<List>, "actor" | "params" | "query">,
-  ) => Promise<Page<z.infer<List["output"]>[number]>>,
+  [list, csv]: readonly [List, ReturnType<typeof csvOf>],
+  { view, read, present }: ListReader<List, Row>,
 ): void {
-  bind<ListEndpoint>(app, deps, list, async (call) => sendPage(call, await read(call as HandlerCall<List>)));
+  async function readList(call: ListCall<List>) {
+    if (view !== undefined) await recordDataView(deps, call.actor as Actor, view);
+    const { rows, next } = await read(call);
+    return { rows: rows.map((row) => present(row, call)), next };
+  }
+  bind<ListEndpoint>(app, deps, list, async (call) =>
+    sendPage(call, await readList(call as HandlerCall<List>)),
+  );
   const columns = columnsOf(list.output.element as z.ZodType);
   bind(app, deps, csv, async ({ actor, params, query, reply }) => {
     const name = list.path.split("/").at(-1) ?? "list";
     await recordDataView(deps, actor, "list-exported", "everybody", { list: name });
     const pages = readInPages((after) =>
-      read({
+      readList({
         actor,
         params,
         query: { ...(query as object), limit: maxPageRows, after },

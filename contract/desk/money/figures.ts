@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, pageQueryShape } from "../../kernel/endpoint.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
-import { deskPersonSchema } from "../actions.ts";
+import { csvOf, deskPersonSchema } from "../actions.ts";
 
 /** The longest period of one answer. */
 export const maxFigureDays = 366;
@@ -111,10 +111,4 @@ export const getInterviewerFigures = endpoint({
   output: z.array(interviewerFigureSchema),
 });
 
-export const exportInterviewerFigures = endpoint({
-  method: "GET",
-  path: "/api/operator/figures/interviewers.csv",
-  access: "operator",
-  summary: "The same as CSV",
-  query: z.strictObject(periodQuery),
-});
+export const exportInterviewerFigures = csvOf(getInterviewerFigures, "operator");

@@ -3,30 +3,24 @@ import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { asSentence } from "@greenroom/contract/kernel/plain-text.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit, wasAuditedSince } from "../../kernel/audit.ts";
-import type { Tx } from "../../kernel/db/database.ts";
-import type { Page } from "../../kernel/db/read-lists.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { orderBy, readPage, type Waiting, type WaitingFilter } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { getOperator } from "../access/open-desk.ts";
 import { type Action, action, prepare, refuse, runPrepared } from "../action.ts";
 import { bindList } from "../list.ts";
 import { presentPerson } from "../people/find-people.ts";
-import {
-  type ApprovalRow,
-  type ListedApproval,
-  lockApproval,
-  type OpenApprovalRow,
-  selectApprovals,
-  setDecision,
-} from "./store.ts";
 
 /** What waits for a second operator: the list, and the decision about one of these actions. */
 export function registerApprovalRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, contract.listApprovals, contract.listApprovalsCsv, (call) =>
-    listApprovals(deps, call.actor, call.query),
-  );
+  bindList(app, deps, [contract.listApprovals, contract.listApprovalsCsv], {
+    read: ({ query }) => selectApprovals(deps, query),
+    present: (row, { actor }) => present(row, actor.userId, deps.clock.now()),
+  });
 }
 
 type Decision = (typeof contract.approvalDecisions)[number];
@@ -42,7 +36,7 @@ export function createDecision(actions: readonly Action[]): Action {
   return action(contract.decideApproval, {
     async lock({ tx, id }) {
       const approval = await lockApproval(tx, id);
-      if (approval === null) throw new AppError("not_found", { msg: "This approval does not exist." });
+      if (approval === undefined) throw new AppError("not_found", { msg: "This approval does not exist." });
       return approval;
     },
     async plan({ subject: approval, input: { decision }, ...call }) {
@@ -77,8 +71,11 @@ export function createDecision(actions: readonly Action[]): Action {
       const { id, kind, askedBy } = approval;
       const { tx, now } = call;
       const outcome = outcomes[decision];
-      const decided = { outcome, decidedBy: actor.userId, decidedAt: now, decisionReason: reason };
-      await setDecision(tx, id, decided);
+      await tx
+        .updateTable("operatorApprovals")
+        .set({ outcome, decidedBy: actor.userId, decidedAt: now, decisionReason: reason })
+        .where("id", "=", id)
+        .execute();
       await recordAudit(tx, {
         actor,
         action: `approval.${outcome}`,
@@ -109,6 +106,19 @@ interface Approved {
   data: unknown;
   version: string;
 }
+
+/** An approval, locked until the transaction ends, so that it is decided once. */
+async function lockApproval(tx: Tx, id: string) {
+  return await tx
+    .selectFrom("operatorApprovals as approval")
+    .innerJoin("users as requester", "requester.id", "approval.askedBy")
+    .selectAll("approval")
+    .select(["requester.operatorLevel as requesterLevel", "requester.email as requesterEmail"])
+    .where("approval.id", "=", id)
+    .forUpdate("approval")
+    .executeTakeFirst();
+}
+type ApprovalRow = NonNullable<Awaited<ReturnType<typeof lockApproval>>>;
 
 /** The action that was asked for, prepared again. Throws `conflict` if it has changed since; then it can only be declined. */
 async function prepareApproved(
@@ -180,16 +190,40 @@ function checkMayDecide(
   }
 }
 
-/** Approvals, newest first. */
-async function listApprovals(
-  deps: Pick<Deps, "database" | "clock">,
-  actor: Actor,
+const newestFirst = orderBy("desc", ["instant", "approval.askedAt"], ["id", "approval.id"]);
+
+/** A page of approvals: open ones, those that were decided or have expired, or all if `state` is undefined. */
+function selectApprovals(
+  { database, clock }: Deps,
   { state, ...page }: PageQuery & { state?: "open" | "decided" | undefined },
-): Promise<Page<contract.Approval>> {
-  const now = deps.clock.now();
-  const { rows, next } = await selectApprovals(deps.database, { state, now }, page);
-  return { rows: rows.map((row) => present(row, actor.userId, now)), next };
+) {
+  const now = clock.now();
+  let query = database
+    .selectFrom("operatorApprovals as approval")
+    .innerJoin("users as requester", "requester.id", "approval.askedBy")
+    .leftJoin("users as decider", "decider.id", "approval.decidedBy")
+    .selectAll("approval")
+    .select([
+      "requester.email as requesterEmail",
+      "requester.firstName as requesterFirst",
+      "requester.lastName as requesterLast",
+    ])
+    .select([
+      "decider.email as deciderEmail",
+      "decider.firstName as deciderFirst",
+      "decider.lastName as deciderLast",
+    ]);
+  if (state === "open") {
+    query = query.where("approval.outcome", "is", null).where("approval.expiresAt", ">", now);
+  }
+  if (state === "decided") {
+    query = query.where((is) =>
+      is.or([is("approval.outcome", "is not", null), is("approval.expiresAt", "<=", now)]),
+    );
+  }
+  return readPage(query, newestFirst, page);
 }
+type ListedApproval = Awaited<ReturnType<typeof selectApprovals>>["rows"][number];
 
 function present(row: ListedApproval, userId: string, now: Date): contract.Approval {
   const name = (first: string | null, last: string | null) => `${first ?? ""} ${last ?? ""}`.trim();
@@ -221,6 +255,63 @@ function present(row: ListedApproval, userId: string, now: Date): contract.Appro
   };
 }
 
-export function presentOpenApproval(row: OpenApprovalRow): contract.OpenApproval {
-  return { approvalId: row.id, askedBy: presentPerson(row), askedAt: row.askedAt.toISOString() };
+/**
+ * Replaces address and name of a person who deletes their account in the lines and reasons of all approvals. `naming` is a
+ * regular expression of PostgreSQL for both. Two indexes of words find the approvals.
+ */
+export async function eraseFromApprovals(tx: Tx, email: string, naming: string): Promise<void> {
+  await sql`
+    update operator_approvals set lines = regexp_replace(lines::text, ${naming}, 'Deleted user', 'gi')::jsonb,
+      reason = regexp_replace(reason, ${naming}, 'Deleted user', 'gi'),
+      decision_reason = regexp_replace(decision_reason, ${naming}, 'Deleted user', 'gi')
+    where to_tsvector('simple', lines) @@ plainto_tsquery('simple', ${email})
+      or to_tsvector('simple', reason || ' ' || coalesce(decision_reason, '')) @@ plainto_tsquery('simple', ${email})`.execute(
+    tx,
+  );
+}
+
+/**
+ * The oldest open approvals of this kind whose payload contains these values. Few approvals are open at a time, and an
+ * index has them.
+ */
+export async function listOpenApprovalsOf(
+  database: Database,
+  now: Date,
+  { kind, payload }: { kind: contract.ApprovalKind; payload: object },
+) {
+  const rows = await database
+    .selectFrom("operatorApprovals as approval")
+    .innerJoin("users as requester", "requester.id", "approval.askedBy")
+    .select(["approval.id", "approval.askedAt", "approval.payload", "requester.id as personId"])
+    .select(["requester.firstName", "requester.lastName", "requester.email"])
+    .where("approval.kind", "=", kind)
+    .where("approval.outcome", "is", null)
+    .where("approval.expiresAt", ">", now)
+    // The oldest possible time keeps expired ones out of the index scan.
+    .where("approval.askedAt", ">", addMinutes(now, -60 * contract.approvalHours))
+    .where(sql<boolean>`approval.payload @> ${JSON.stringify(payload)}::jsonb`)
+    .orderBy("approval.askedAt")
+    .orderBy("approval.id")
+    .limit(contract.mostOpenApprovals)
+    .execute();
+  return rows.map(({ id, askedAt, payload, ...requester }) => ({
+    approvalId: id,
+    askedBy: presentPerson(requester),
+    askedAt: askedAt.toISOString(),
+    payload,
+  }));
+}
+
+/** Approvals that another owner can still decide, with the same oldest time. */
+export async function listOpenApprovals(
+  database: Database,
+  now: Date,
+  { limit, matches }: WaitingFilter,
+): Promise<(Waiting & { askedBy: string; kind: contract.ApprovalKind; reason: string })[]> {
+  const { rows } = await sql<Waiting & { askedBy: string; kind: contract.ApprovalKind; reason: string }>`
+    select id::text as subject, asked_at as since, asked_by, kind, reason from operator_approvals
+    where outcome is null and expires_at > ${now} and asked_at > ${addMinutes(now, -60 * contract.approvalHours)}
+      and ${matches(sql`id::text`, sql`asked_at`)}
+    order by asked_at limit ${limit}`.execute(database);
+  return rows;
 }

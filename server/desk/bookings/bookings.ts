@@ -1,21 +1,23 @@
 import * as contract from "@greenroom/contract/desk/bookings.ts";
 import {
   type BookingDay,
-  type ClosedDay,
   type DeskBooking,
   type DeskBookingDetail,
   type DeskRoomRecord,
   deskRecordKinds,
   maxDayBookings,
+  type meetingFilters,
 } from "@greenroom/contract/desk/bookings.ts";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import type { FastifyInstance } from "fastify";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { addDays, toInstantRange } from "../../kernel/days.ts";
-import type { Page } from "../../kernel/db/read-lists.ts";
+import type { Database } from "../../kernel/db/database.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
@@ -25,30 +27,23 @@ import { collectRecord } from "../../room/record/room-record.ts";
 import { readClosedDays } from "../../schedule/availability/time-off.ts";
 import { findAttendance } from "../../schedule/bookings/attendance.ts";
 import { findBooking, findUnclear } from "../../schedule/bookings/find-booking.ts";
+import { filterBookings } from "../../schedule/bookings/lists.ts";
 import { presentUnclearInterview } from "../../schedule/bookings/present.ts";
 import { findPresentedProposal } from "../../schedule/bookings/proposals.ts";
 import { recordDataView } from "../audit/audit.ts";
 import { bindList } from "../list.ts";
-import { findPersonIds } from "../people/find-people.ts";
-import {
-  type DeskBookingDetailRow,
-  type DeskBookingFilter,
-  type DeskBookingRow,
-  findBookingCredit,
-  findDeskBooking,
-  selectBookingsOfDays,
-  selectDeskBookings,
-  selectDisputes,
-  selectMoves,
-  selectReports,
-} from "./booking-store.ts";
+import { findPersonIds, isOneOf } from "../people/find-people.ts";
 import { getProposalState, listMoveSlots } from "./propose-move.ts";
 
 /** Bookings at the desk. */
 export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, contract.listDeskBookings, contract.listDeskBookingsCsv, (call) =>
-    listDeskBookings(deps, call.actor, call.query),
-  );
+  const { database, clock } = deps;
+  bindList(app, deps, [contract.listDeskBookings, contract.listDeskBookingsCsv], {
+    view: "bookings-listed",
+    read: ({ query: { to, ...query } }) =>
+      selectDeskBookings(database, { ...query, to: to ?? latestStart(query.status, clock.now()) }),
+    present: presentRow,
+  });
   bind(app, deps, contract.getBookingWeek, ({ actor, query }) => getBookingWeek(deps, actor, query));
   bind(app, deps, contract.getDeskBooking, ({ actor, params }) => getDeskBooking(deps, actor, params.id));
   bind(app, deps, contract.getDeskRoomRecord, ({ actor, params }) =>
@@ -62,31 +57,25 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
   bind(app, deps, contract.getMoveProposalState, async ({ params }) => ({
     proposal: await getProposalState(deps, params.id),
   }));
-  bindList(app, deps, contract.listClosedDays, contract.listClosedDaysCsv, (call) =>
-    listClosedDays(deps, call.actor, call.query),
-  );
-  bindList(app, deps, contract.listDisputes, contract.listDisputesCsv, (call) =>
-    listDisputes(deps, call.actor, call.query),
-  );
-}
-
-type ReadDeps = Pick<Deps, "database" | "clock">;
-
-/** Bookings that match the filter, the latest start first unless another order is given. */
-export async function listDeskBookings(
-  deps: ReadDeps,
-  actor: Actor,
-  {
-    limit,
-    after,
-    order = "latest",
-    ...filter
-  }: PageQuery & DeskBookingFilter & { order?: "earliest" | "latest" | undefined },
-): Promise<Page<DeskBooking>> {
-  await recordDataView(deps, actor, "bookings-listed");
-  const bounded = { ...filter, to: filter.to ?? latestStart(filter.status, deps.clock.now()) };
-  const { rows, next } = await selectDeskBookings(deps.database, bounded, { limit, after, order });
-  return { rows: rows.map(presentRow), next };
+  bindList(app, deps, [contract.listClosedDays, contract.listClosedDaysCsv], {
+    view: "closed-days-listed",
+    read: ({ query }) => selectClosedDays(deps, query),
+    present: ({ id, firstDay, timeZone, interviewerId, firstName, lastName, email }) => ({
+      _id: id,
+      day: firstDay,
+      timeZone,
+      interviewer: { _id: interviewerId, name: fullName({ firstName, lastName }), email },
+    }),
+  });
+  bindList(app, deps, [contract.listDisputes, contract.listDisputesCsv], {
+    view: "disputes-listed",
+    read: ({ query }) => selectDisputes(database, query),
+    present: (row) => ({
+      ...presentRow(row),
+      reportedAt: row.reportedAt.toISOString(),
+      reportedBy: row.reportedBy,
+    }),
+  });
 }
 
 /**
@@ -99,13 +88,10 @@ function latestStart(status: DeskBookingFilter["status"], now: Date): string | u
 }
 
 /** Days that operators closed and that can be opened again, the earliest first. */
-export async function listClosedDays(
-  deps: ReadDeps,
-  actor: Actor,
+async function selectClosedDays(
+  { database, clock }: Deps,
   { person, from, to, ...page }: PageQuery & Pick<DeskBookingFilter, "person" | "from" | "to">,
-): Promise<Page<ClosedDay>> {
-  const { database, clock } = deps;
-  await recordDataView(deps, actor, "closed-days-listed");
+) {
   const now = clock.now();
   const filter = {
     interviewerIds: person ? await findPersonIds(database, person) : undefined,
@@ -113,43 +99,41 @@ export async function listClosedDays(
     endsAfter: from === undefined ? now : new Date(Math.max(now.getTime(), Date.parse(from))),
     startsBefore: to === undefined ? undefined : new Date(to),
   };
-  const { rows, next } = await readClosedDays(database, filter, page);
-  return {
-    rows: rows.map(({ id, firstDay, timeZone, interviewerId, firstName, lastName, email }) => ({
-      _id: id,
-      day: firstDay,
-      timeZone,
-      interviewer: { _id: interviewerId, name: fullName({ firstName, lastName }), email },
-    })),
-    next,
-  };
-}
-
-/** Bookings with a no-show report that waits for a decision. */
-export async function listDisputes(deps: ReadDeps, actor: Actor, page: PageQuery) {
-  await recordDataView(deps, actor, "disputes-listed");
-  const { rows, next } = await selectDisputes(deps.database, page);
-  return {
-    rows: rows.map((row) => ({
-      ...presentRow(row),
-      reportedAt: row.reportedAt.toISOString(),
-      reportedBy: row.reportedBy,
-    })),
-    next,
-  };
+  return await readClosedDays(database, filter, page);
 }
 
 /** One booking with all its details. Throws `not_found`. */
-export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): Promise<DeskBookingDetail> {
+async function getDeskBooking(deps: Deps, actor: Actor, id: string): Promise<DeskBookingDetail> {
   const { database } = deps;
   const row = await findDeskBooking(database, id);
   const booking = await findBooking(database, id);
-  if (row === null || booking === null)
+  if (row === undefined || booking === null)
     throw new AppError("not_found", { msg: "This booking does not exist." });
   await recordDataView(deps, actor, "booking-viewed", `booking:${id}`);
-  const credit = await findBookingCredit(database, id);
-  const moves = await selectMoves(database, id);
-  const reports = await selectReports(database, id);
+  // The session that the booking spent, with the purchase that it came from.
+  const credit = await database
+    .selectFrom("ledgerEntries as spend")
+    .innerJoin("credits", "credits.id", "spend.creditId")
+    .innerJoin("creditLots as lot", "lot.id", "spend.lotId")
+    .leftJoin("ledgerEntries as back", (join) =>
+      join.onRef("back.bookingId", "=", "spend.bookingId").on("back.kind", "=", "return"),
+    )
+    .select(["credits.valuePaise", "lot.source", "lot.paymentId", "back.id as returnId"])
+    .where("spend.kind", "=", "spend")
+    .where("spend.bookingId", "=", id)
+    .executeTakeFirst();
+  const moves = await database
+    .selectFrom("bookingMoves")
+    .select(["fromStartsAt", "movedAt"])
+    .where("bookingId", "=", id)
+    .orderBy("sequence")
+    .execute();
+  const reports = await database
+    .selectFrom("noShowReports")
+    .select(["reportedBy", "outcome", "reportedAt", "decidedAt", "record"])
+    .where("bookingId", "=", id)
+    .orderBy("reportedAt")
+    .execute();
   const unclear = await findUnclear(database, id);
   return {
     ...presentRow(row),
@@ -159,7 +143,7 @@ export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): 
       movedAt: movedAt.toISOString(),
     })),
     session:
-      credit === null
+      credit === undefined
         ? null
         : {
             value: rupeesFromPaise(credit.valuePaise),
@@ -180,7 +164,7 @@ export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): 
   };
 }
 
-export function presentRow(row: DeskBookingRow): DeskBooking {
+function presentRow(row: DeskBookingRow): DeskBooking {
   return {
     _id: row.id,
     startTime: row.startsAt.toISOString(),
@@ -236,8 +220,8 @@ interface Week {
 }
 
 /** Seven days of bookings, at most `maxDayBookings` of each. Looking at them is one line of the audit log. */
-export async function getBookingWeek(
-  deps: Pick<Deps, "database" | "clock">,
+async function getBookingWeek(
+  deps: Deps,
   actor: Actor,
   { firstDay, timeZone, person, status }: Week,
 ): Promise<BookingDay[]> {
@@ -264,11 +248,7 @@ export async function getBookingWeek(
  * The part of the room's record that can settle a dispute, without transcript, questions, marks and notes.
  * Throws `not_found`.
  */
-export async function readDeskRoomRecord(
-  deps: Pick<Deps, "database" | "clock">,
-  actor: Actor,
-  bookingId: string,
-): Promise<DeskRoomRecord> {
+async function readDeskRoomRecord(deps: Deps, actor: Actor, bookingId: string): Promise<DeskRoomRecord> {
   const { database } = deps;
   const booking = await findBooking(database, bookingId);
   if (booking === null) throw new AppError("not_found", { msg: "This booking does not exist." });
@@ -297,3 +277,146 @@ export async function readDeskRoomRecord(
     code,
   };
 }
+
+interface DeskBookingFilter {
+  /** An id, or part of a name or address. */
+  person?: string | undefined;
+  status?: BookingStatus | undefined;
+  meeting?: (typeof meetingFilters)[number] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const isDisputed = sql<boolean>`exists (
+  select from no_show_reports report where report.booking_id = booking.id and report.outcome = 'pending')`;
+
+interface Party {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** A subquery, because for joins PostgreSQL would prepare a cache of as many people as have bookings. */
+function selectParty(id: "booking.intervieweeId" | "booking.interviewerId"): RawBuilder<Party> {
+  return sql<Party>`(select json_build_object('id', party.id, 'firstName', party.first_name,
+      'lastName', party.last_name, 'email', party.email) from users party where party.id = ${sql.ref(id)})`;
+}
+
+function selectDeskRows(database: Database) {
+  return database
+    .selectFrom("bookings as booking")
+    .leftJoin("meetings", (join) =>
+      join.onRef("meetings.bookingId", "=", "booking.id").on("meetings.joinUrl", "is not", null),
+    )
+    .select(["booking.id", "booking.startsAt", "booking.endsAt", "booking.status", "meetings.provider"])
+    .select(selectParty("booking.intervieweeId").as("interviewee"))
+    .select(selectParty("booking.interviewerId").as("interviewer"))
+    .select(isDisputed.as("isDisputed"));
+}
+type DeskBookingRow = Awaited<ReturnType<ReturnType<typeof selectDeskRows>["execute"]>>[number];
+
+const orders = {
+  latest: orderBy("desc", ["instant", "booking.startsAt"], ["id", "booking.id"]),
+  earliest: orderBy("asc", ["instant", "booking.startsAt"], ["id", "booking.id"]),
+} as const;
+
+/** A page of bookings by their start. */
+async function selectDeskBookings(
+  database: Database,
+  {
+    person,
+    meeting,
+    order = "latest",
+    limit,
+    after,
+    ...filter
+  }: PageQuery & DeskBookingFilter & { order?: keyof typeof orders | undefined },
+) {
+  let query = filterBookings(selectDeskRows(database), filter, null);
+  if (person) {
+    const from = filter.from === undefined ? sql`true` : sql`starts_at >= ${new Date(filter.from)}`;
+    const to = filter.to === undefined ? sql`true` : sql`starts_at < ${new Date(filter.to)}`;
+    query = query.where(isOfPeople(await findPersonIds(database, person), sql`${from} and ${to}`));
+  }
+  // An array, because PostgreSQL would rather walk through the bookings in the order of the list.
+  if (meeting === "none") {
+    query = query
+      .where(sql<boolean>`booking.id = any(array(select booking_id from bookings_without_meeting))`)
+      .where("meetings.joinUrl", "is", null)
+      .where("booking.status", "=", "pending");
+  } else if (meeting !== undefined) query = query.where("meetings.provider", "=", meeting);
+  return await readPage(query, orders[order], { limit, after });
+}
+
+/**
+ * The condition that one of these people is a party of the booking. Finds each party by its own index, because a
+ * condition with "or" over both would read every booking. `inTime` limits the start again, so that a day of somebody
+ * with a long history costs no more than one of a newcomer.
+ */
+function isOfPeople(ids: readonly string[], inTime: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`booking.id in (
+    select id from bookings where ${isOneOf("bookings.interviewee_id", ids)} and ${inTime}
+    union all select id from bookings where ${isOneOf("bookings.interviewer_id", ids)} and ${inTime})`;
+}
+
+interface DaysFilter {
+  days: readonly { startsAt: Date; endsAt: Date }[];
+  personIds: readonly string[] | undefined;
+  status: BookingStatus | undefined;
+  /** The most bookings of each day. */
+  limit: number;
+}
+
+/**
+ * The earliest bookings of each day, with the day's place in `days`. It is one statement, because PostgreSQL would need
+ * longer to plan one for each day than to read the days.
+ */
+async function selectBookingsOfDays(
+  database: Database,
+  { days, personIds, status, limit }: DaysFilter,
+): Promise<(DeskBookingRow & { place: number })[]> {
+  let ofDay = filterBookings(selectDeskRows(database), { status }, null).where(
+    sql<boolean>`booking.starts_at >= day.starts_at and booking.starts_at < day.ends_at`,
+  );
+  if (personIds !== undefined) {
+    ofDay = ofDay.where(isOfPeople(personIds, sql`starts_at >= day.starts_at and starts_at < day.ends_at`));
+  }
+  const { rows } = await sql<DeskBookingRow & { place: number }>`
+    select (day.place - 1)::int as place, listed.*
+    from unnest(${days.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${days.map(({ endsAt }) => endsAt)}::timestamptz[]) with ordinality day (starts_at, ends_at, place)
+    cross join lateral ${ofDay.orderBy("booking.startsAt").orderBy("booking.id").limit(limit)} listed
+    order by day.place, listed.starts_at, listed.id`.execute(database);
+  return rows;
+}
+
+const oldestReportFirst = orderBy("asc", ["instant", "report.reportedAt"], ["id", "report.id"]);
+
+/** Bookings with a report that waits for a decision. */
+function selectDisputes(database: Database, page: PageQuery) {
+  const query = selectDeskRows(database)
+    .innerJoin("noShowReports as report", "report.bookingId", "booking.id")
+    .select(["report.reportedAt", "report.reportedBy"])
+    .where("report.outcome", "=", "pending");
+  return readPage(query, oldestReportFirst, page);
+}
+
+async function findDeskBooking(database: Database, id: string) {
+  return await selectDeskRows(database)
+    .leftJoin("earnings as earning", "earning.bookingId", "booking.id")
+    .leftJoin("payoutLines as paid", (join) =>
+      join.onRef("paid.earningId", "=", "earning.id").on("paid.kind", "=", "earned"),
+    )
+    .leftJoin("payouts as payout", "payout.id", "paid.payoutId")
+    .leftJoin("feedback as rating", "rating.bookingId", "booking.id")
+    .leftJoin("feedbackFiles as file", "file.bookingId", "booking.id")
+    .leftJoin("remedies as remedy", "remedy.bookingId", "booking.id")
+    .select(["booking.createdAt", "booking.completedAt", "booking.cancelledAt", "booking.cancelledBy"])
+    .select(["booking.sessionForfeited", "earning.amountPaise", "earning.status as earningStatus"])
+    .select(["earning.voidReason", "payout.paidAt", "rating.interviewScore", "rating.createdAt as ratedAt"])
+    .select(["file.uploadedAt", "remedy.grantedAt as remediedAt"])
+    .where("booking.id", "=", id)
+    .executeTakeFirst();
+}
+type DeskBookingDetailRow = NonNullable<Awaited<ReturnType<typeof findDeskBooking>>>;

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import * as contract from "@greenroom/contract/desk/money/figures.ts";
 import {
   type CohortRow,
@@ -9,28 +8,23 @@ import {
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { type Selectable, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { addDays, dayOf, monthOf, monthsBetween } from "../../kernel/days.ts";
-import { type Page, readInPages } from "../../kernel/db/read-lists.ts";
+import type { Database } from "../../kernel/db/database.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
+import type { FigureDays } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { invalidField } from "../../kernel/errors.ts";
-import { bind, sendPage } from "../../kernel/http/bind.ts";
-import { readerSignal, sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
-import { spoolCsv, writeCsv } from "../../money/csv.ts";
+import { bind } from "../../kernel/http/bind.ts";
+import { sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
+import { writeCsv } from "../../money/csv.ts";
 import { recordDataView } from "../audit/audit.ts";
+import { bindList } from "../list.ts";
 import { presentPerson } from "../people/find-people.ts";
-import {
-  computeDay,
-  computeOpenChange,
-  type DayRow,
-  findLastDay,
-  type InterviewerRow,
-  selectCohorts,
-  selectDays,
-  selectInterviewers,
-} from "./figure-store.ts";
+import { computeDay, computeOpenChange } from "./compute-day.ts";
 
-const sendCsv = (reply: FastifyReply, fileName: string, content: Buffer | Readable) =>
+const sendCsv = (reply: FastifyReply, fileName: string, content: Buffer) =>
   sendBytes(reply, { content, contentType: "text/csv; charset=utf-8", fileName });
 
 /** Figures of the business at the desk. */
@@ -43,17 +37,16 @@ export function registerFigureRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.exportCohorts, async ({ actor, reply }) =>
     sendCsv(reply, "cohorts.csv", await exportCohorts(deps, actor)),
   );
-  bind(app, deps, contract.getInterviewerFigures, async (call) =>
-    sendPage(call, await readInterviewers(deps, call.query)),
-  );
-  bind(app, deps, contract.exportInterviewerFigures, async ({ actor, query, reply }) =>
-    sendCsv(reply, "interviewers.csv", await exportInterviewers(deps, actor, query, readerSignal(reply))),
-  );
+  bindList(app, deps, [contract.getInterviewerFigures, contract.exportInterviewerFigures], {
+    read: ({ query: { from, to, ...page } }) => {
+      checkPeriod({ from, to });
+      return deps.lagging.read((database) => selectInterviewers(database, { from, to }, page));
+    },
+    present: presentInterviewer,
+  });
 }
 
-type ReadDeps = Pick<Deps, "database" | "lagging" | "clock" | "config">;
-
-export interface Period {
+interface Period {
   from: string;
   to: string;
 }
@@ -70,12 +63,18 @@ function checkPeriod({ from, to }: Period): void {
  * Stored days from the table, which may lag, and today as it is now. Yesterday is computed, too, until the hourly job
  * has stored it; otherwise its figures would be missing after midnight. Throws as `checkPeriod` does.
  */
-export async function readFigures(deps: ReadDeps, { by, ...period }: Period & { by: "day" | "month" }) {
+async function readFigures(deps: Deps, { by, ...period }: Period & { by: "day" | "month" }) {
   checkPeriod(period);
   const { timeZone } = deps.config.business;
   const last = await findLastDay(deps.database);
-  const rows: DayFiguresRow[] = await deps.lagging.read((database) =>
-    selectDays(database, period.from, period.to),
+  const rows: DayRow[] = await deps.lagging.read((database) =>
+    database
+      .selectFrom("figureDays")
+      .selectAll()
+      .where("day", ">=", period.from)
+      .where("day", "<=", period.to)
+      .orderBy("day")
+      .execute(),
   );
   const today = dayOf(deps.clock.now(), timeZone);
   for (const day of [addDays(today, -1), today]) {
@@ -90,14 +89,14 @@ export async function readFigures(deps: ReadDeps, { by, ...period }: Period & { 
   };
 }
 
-type DayFiguresRow = Omit<DayRow, "computedAt">;
-type Summed = Omit<DayFiguresRow, "day"> & { period: string };
+type DayRow = Omit<Selectable<FigureDays>, "computedAt">;
+type Summed = Omit<DayRow, "day"> & { period: string };
 
 async function computeOpenDay(
-  { database, config }: Pick<ReadDeps, "database" | "config">,
+  { database, config }: Deps,
   day: string,
   last: Awaited<ReturnType<typeof findLastDay>>,
-): Promise<DayFiguresRow> {
+): Promise<DayRow> {
   const { timeZone } = config.business;
   const change = await computeOpenChange(database, { afterDay: last?.day ?? null, day, timeZone });
   return {
@@ -152,16 +151,20 @@ function averageHours(minutes: number, count: number): number | null {
 const shownCohorts = 12;
 
 /** The cohorts of the newest months, the newest first. */
-export async function readCohorts({
-  lagging,
-  clock,
-  config,
-}: Pick<ReadDeps, "lagging" | "clock" | "config">): Promise<CohortRow[]> {
+async function readCohorts({ lagging, clock, config }: Deps): Promise<CohortRow[]> {
   const today = dayOf(clock.now(), config.business.timeZone);
   const since = new Date(`${monthOf(today)}-01T00:00:00Z`);
   since.setUTCMonth(since.getUTCMonth() - (shownCohorts - 1));
   const firstMonth = since.toISOString().slice(0, 10);
-  const rows = await lagging.read((database) => selectCohorts(database, firstMonth));
+  const rows = await lagging.read((database) =>
+    database
+      .selectFrom("figureCohorts")
+      .selectAll()
+      .where("cohort", ">=", firstMonth)
+      .orderBy("cohort", "desc")
+      .orderBy("month")
+      .execute(),
+  );
   return rows.map(({ cohort, month, buyers, revenuePaise }) => ({
     cohort: monthOf(cohort),
     months: monthsBetween(cohort, month),
@@ -170,19 +173,9 @@ export async function readCohorts({
   }));
 }
 
-/** The figures of each interviewer on the stored days of a period. Throws as `checkPeriod` does. */
-export async function readInterviewers(
-  { lagging }: Pick<Deps, "lagging">,
-  { limit, after, ...period }: Period & PageQuery,
-): Promise<Page<InterviewerFigure>> {
-  checkPeriod(period);
-  const { rows, next } = await lagging.read((database) =>
-    selectInterviewers(database, period, { limit, after }),
-  );
-  return { rows: rows.map(presentInterviewer), next };
-}
-
-function presentInterviewer(row: InterviewerRow): InterviewerFigure {
+function presentInterviewer(
+  row: Awaited<ReturnType<typeof selectInterviewers>>["rows"][number],
+): InterviewerFigure {
   const [ratings, files] = [Number(row.ratings), Number(row.feedbackFiles)];
   return {
     interviewer: presentPerson(row),
@@ -195,17 +188,13 @@ function presentInterviewer(row: InterviewerRow): InterviewerFigure {
   };
 }
 
-type ExportDeps = Pick<Deps, "lagging" | "database" | "clock" | "config">;
-
 /** Rows with their columns' names. */
 function toCsv(head: string[], rows: (string | number | null)[][]): Buffer {
-  return Buffer.from(writeCsv([head, ...rows.map((row) => row.map(toCell))]));
+  return Buffer.from(writeCsv([head, ...rows.map((row) => row.map((cell) => String(cell ?? "")))]));
 }
 
-const toCell = (cell: string | number | null) => (cell === null ? "" : String(cell));
-
-export async function exportFigures(
-  deps: ExportDeps,
+async function exportFigures(
+  deps: Deps,
   actor: Actor,
   query: Period & { by: "day" | "month" },
 ): Promise<Buffer> {
@@ -258,7 +247,7 @@ export async function exportFigures(
   );
 }
 
-export async function exportCohorts(deps: ExportDeps, actor: Actor): Promise<Buffer> {
+async function exportCohorts(deps: Deps, actor: Actor): Promise<Buffer> {
   await recordDataView(deps, actor, "cohorts-exported");
   const rows = await readCohorts(deps);
   return toCsv(
@@ -267,30 +256,68 @@ export async function exportCohorts(deps: ExportDeps, actor: Actor): Promise<Buf
   );
 }
 
-export async function exportInterviewers(
-  deps: ExportDeps,
-  actor: Actor,
-  period: Period,
-  reader: AbortSignal,
-): Promise<Readable> {
-  await recordDataView(deps, actor, "interviewer-figures-exported");
-  const head = [
-    "Email",
-    "Name",
-    "Interviews",
-    "Did not attend",
-    "Ratings",
-    "Average rating",
-    "Feedback files",
-  ];
-  return await spoolCsv(
-    [...head, "Hours to feedback"],
-    readInPages((after) => readInterviewers(deps, { ...period, after })),
-    ({ interviewer, interviews, noShows, ratings, averageRating, feedbackFiles, feedbackHours }) => [
-      interviewer.email,
-      interviewer.name,
-      ...[interviews, noShows, ratings, averageRating, feedbackFiles, feedbackHours].map(toCell),
-    ],
-    reader,
+/** The newest stored day; null before the first. */
+async function findLastDay(database: Database) {
+  const row = await database
+    .selectFrom("figureDays")
+    .select(["day", "openSessions", "openPaise", "computedAt"])
+    .orderBy("day", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const byEmail = orderBy("asc", ["text", "person.email"]);
+
+/** With so few figures in a period, its interviewers are found from them. */
+const fewFigures = 2_000;
+
+/**
+ * The interviewers with figures in a period; null if the period has more than a few figures. In the order of the index:
+ * for a long period, the planner would otherwise read the table until it meets the first of its days.
+ */
+async function selectInterviewersOfFew(database: Database, { from, to }: Period): Promise<string[] | null> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select case when count(*) <= ${fewFigures} then coalesce(array_agg(distinct interviewer_id), '{}') end as ids
+    from (select interviewer_id from figure_interviewer_days
+      where day >= ${from}::date and day <= ${to}::date order by day limit ${fewFigures + 1}) first`.execute(
+    database,
   );
+  return rows[0]?.ids ?? null;
+}
+
+/**
+ * The figures of each interviewer in a period, by address. In a period with many figures, it adds up the days of one
+ * interviewer after the other, so that a page costs the same however many interviewers follow. In a period with
+ * few, that would read past everybody.
+ */
+async function selectInterviewers(database: Database, { from, to }: Period, page: PageQuery) {
+  const few = await selectInterviewersOfFew(database, { from, to });
+  const query = database
+    .selectFrom("users as person")
+    .innerJoinLateral(
+      (expression) =>
+        expression
+          .selectFrom("figureInterviewerDays")
+          .select(({ fn }) => [
+            fn.sum<string>("interviews").as("interviews"),
+            fn.sum<string>("noShows").as("noShows"),
+            fn.sum<string>("ratings").as("ratings"),
+            fn.sum<string>("ratingSum").as("ratingSum"),
+            fn.sum<string>("feedbackFiles").as("feedbackFiles"),
+            fn.sum<string>("feedbackMinutes").as("feedbackMinutes"),
+          ])
+          .whereRef("interviewerId", "=", "person.id")
+          .where("day", ">=", from)
+          .where("day", "<=", to)
+          .having(({ fn }) => fn.countAll(), ">", 0)
+          .as("figure"),
+      (join) => join.onTrue(),
+    )
+    .select(["person.id as personId", "person.email", "person.firstName", "person.lastName"])
+    .select(["figure.interviews", "figure.noShows", "figure.ratings", "figure.ratingSum"])
+    .select(["figure.feedbackFiles", "figure.feedbackMinutes"])
+    .where("person.role", "=", "interviewer")
+    .$if(few !== null, (query) => query.where(sql<boolean>`person.id = any(${few}::uuid[])`));
+  return await readPage(query, byEmail, page);
 }

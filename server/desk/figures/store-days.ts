@@ -1,22 +1,18 @@
+import { sql } from "kysely";
 import { addDays, dayOf, monthOf } from "../../kernel/days.ts";
+import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
 import {
+  bookingOfFile,
   computeDay,
   computeOpenChange,
-  deleteChanges,
-  findDay,
-  findFirstDay,
-  findProgress,
-  insertChanges,
-  saveCohorts,
-  saveDay,
-  saveInterviewerDay,
-  saveProgress,
-  selectChangedDays,
-  shiftOpenSessions,
-} from "./figure-store.ts";
+  type DayQuery,
+  feedbackMinutes,
+  isHeld,
+  isOnDay,
+} from "./compute-day.ts";
 
 const maxDaysPerRun = 400;
 
@@ -30,9 +26,11 @@ type StoreDeps = Pick<Deps, "database" | "clock" | "config">;
 export async function storeDays(deps: StoreDeps): Promise<void> {
   const { database, config } = deps;
   await includeNewDays(deps);
-  const days = await selectChangedDays(database, config.business.timeZone, maxDaysPerRun);
-  for (const [index, day] of days.entries()) {
-    const next = days[index + 1];
+  const { rows: days } = await sql<{ day: string }>`
+    select distinct (at at time zone ${config.business.timeZone})::date::text as day from figure_changes
+    order by day limit ${maxDaysPerRun}`.execute(database);
+  for (const [index, { day }] of days.entries()) {
+    const next = days[index + 1]?.day;
     const isLastOfMonth = next === undefined || monthOf(next) !== monthOf(day);
     await storeDay(deps, { day, isLastOfMonth });
   }
@@ -45,15 +43,39 @@ export async function storeDays(deps: StoreDeps): Promise<void> {
 async function includeNewDays({ database, clock, config }: StoreDeps): Promise<void> {
   const { timeZone } = config.business;
   const today = dayOf(clock.now(), timeZone);
+  const start = (day: string) => sql`(${day}::date)::timestamp at time zone ${timeZone}`;
   await inTransaction(database, async (tx) => {
     await lockSubjects(tx, ["figures"]);
-    const progress = await findProgress(tx, timeZone);
-    if (progress !== null && progress.until >= today) return;
+    // Since and until when changes are recorded: before and after the last run; no row before the first.
+    const { rows } = await sql<{ since: string; until: string }>`
+      select (since at time zone ${timeZone})::date::text as since, (until at time zone ${timeZone})::date::text as until
+      from figure_progress`.execute(tx);
+    const [progress] = rows;
+    if (progress !== undefined && progress.until >= today) return;
     const since = progress?.since ?? (await findFirstDay(tx, timeZone));
     if (since === null || since >= today) return;
-    await insertChanges(tx, { since, until: today, timeZone });
-    await saveProgress(tx, { since: progress?.until ?? since, until: today, timeZone });
+    await sql`
+      insert into figure_changes (at)
+      select day at time zone ${timeZone}
+      from generate_series((${since}::date)::timestamp, (${today}::date - 1)::timestamp, interval '1 day') day`.execute(
+      tx,
+    );
+    await sql`
+      insert into figure_progress (since, until) values (${start(progress?.until ?? since)}, ${start(today)})
+      on conflict (is_only_row) do update set since = excluded.since, until = excluded.until`.execute(tx);
   });
+}
+
+/** The first day with any figures; null if there is none. */
+async function findFirstDay(tx: Tx, timeZone: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select (least((select min(created_at) from ledger_entries), (select min(starts_at) from availability))
+      at time zone ${timeZone})::date::text as day`.execute(tx);
+  return rows[0]?.day ?? null;
+}
+
+async function findDay(tx: Tx, day: string) {
+  return await tx.selectFrom("figureDays").selectAll().where("day", "=", day).executeTakeFirst();
 }
 
 async function storeDay(
@@ -64,20 +86,31 @@ async function storeDay(
   await inTransaction(database, async (tx) => {
     await lockSubjects(tx, ["figures"]);
     // Before anything is computed: what is deleted here was committed before, so that the day includes it.
-    await deleteChanges(tx, { day, timeZone });
+    await sql`delete from figure_changes where ${isOnDay({ day, timeZone })("at")}`.execute(tx);
     const stored = await findDay(tx, day);
     const before = await findDay(tx, addDays(day, -1));
     const change = await computeOpenChange(tx, { afterDay: before?.day ?? null, day, timeZone });
-    const open = {
-      sessions: (before?.openSessions ?? 0) + change.sessions,
-      paise: (before?.openPaise ?? 0) + change.paise,
-    };
-    await saveDay(tx, { day, figures: await computeDay(tx, { day, timeZone }), open, now: clock.now() });
-    if (stored !== null) {
-      await shiftOpenSessions(tx, day, {
-        sessions: open.sessions - stored.openSessions,
-        paise: open.paise - stored.openPaise,
-      });
+    const openSessions = (before?.openSessions ?? 0) + change.sessions;
+    const openPaise = (before?.openPaise ?? 0) + change.paise;
+    const figures = await computeDay(tx, { day, timeZone });
+    const values = { ...figures, openSessions, openPaise, computedAt: clock.now() };
+    await tx
+      .insertInto("figureDays")
+      .values({ day, ...values })
+      .onConflict((conflict) => conflict.column("day").doUpdateSet(values))
+      .execute();
+    const sessions = openSessions - (stored?.openSessions ?? openSessions);
+    const paise = openPaise - (stored?.openPaise ?? openPaise);
+    if (sessions !== 0 || paise !== 0) {
+      // The open sessions of all later days are running sums.
+      await tx
+        .updateTable("figureDays")
+        .set((update) => ({
+          openSessions: update("openSessions", "+", sessions),
+          openPaise: update("openPaise", "+", paise),
+        }))
+        .where("day", ">", day)
+        .execute();
     }
     await saveInterviewerDay(tx, { day, timeZone });
     // In the transaction of the month's last day: after a failure before it, the day is still to be computed.
@@ -96,3 +129,44 @@ export const storeFigureDays = defineJob({
 export const figureJobs: JobHandler<Deps>[] = [
   defineHandler(storeFigureDays, (deps: Deps) => storeDays(deps)),
 ];
+
+/**
+ * Looks up the bookings of a day, which are found by their start, in the same way. PostgreSQL would search the index of
+ * each interviewer for the day instead.
+ */
+const bookingOfDay = sql`cross join lateral (
+  select interviewer_id, status from bookings where id = held.id offset 0) booking`;
+
+/** Computes and stores the figures of each interviewer on a day. */
+async function saveInterviewerDay(tx: Tx, query: DayQuery): Promise<void> {
+  const isOn = isOnDay(query);
+  await tx.deleteFrom("figureInterviewerDays").where("day", "=", query.day).execute();
+  await sql`
+    with parts (interviewer_id, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes) as (
+      select booking.interviewer_id, (${isHeld})::int, (booking.status = 'no_show_interviewer')::int, 0, 0, 0, 0::int8
+        from bookings held ${bookingOfDay} where ${isOn("held.starts_at")} and booking.status <> 'cancelled'
+      union all select interviewer_id, 0, 0, 1, interview_score, 0, 0
+        from feedback where ${isOn("created_at")}
+      union all select booking.interviewer_id, 0, 0, 0, 0, 1,
+          ${feedbackMinutes}::int8
+        from feedback_files file ${bookingOfFile}
+        where ${isOn("uploaded_at")})
+    insert into figure_interviewer_days
+      (interviewer_id, day, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes)
+    select interviewer_id, ${query.day}::date, sum(interviews), sum(no_shows), sum(ratings), sum(rating_sum),
+      sum(feedback_files), sum(feedback_minutes) from parts group by interviewer_id`.execute(tx);
+}
+
+/** Computes and stores the payments of each cohort in a month, which is given by its first day. */
+async function saveCohorts(tx: Tx, { day: month, timeZone }: DayQuery): Promise<void> {
+  await tx.deleteFrom("figureCohorts").where("month", "=", month).execute();
+  await sql`
+    insert into figure_cohorts (cohort, month, buyers, revenue_paise)
+    select date_trunc('month', first.at at time zone ${timeZone})::date, ${month}::date,
+      count(distinct payment.user_id), sum(payment.amount_paise)
+    from payments payment cross join lateral (
+      select min(captured_at) as at from payments where user_id = payment.user_id) first
+    where payment.captured_at >= (${month}::date)::timestamp at time zone ${timeZone}
+      and payment.captured_at < (${month}::date + interval '1 month') at time zone ${timeZone}
+    group by 1`.execute(tx);
+}

@@ -26,17 +26,20 @@ import {
 } from "../../people/interviewers/applications.ts";
 import { probationInterviews } from "../../people/interviewers/invitations.ts";
 import { recordDataView } from "../audit/audit.ts";
-import { feedbackMinutes, isHeld } from "../figures/figure-store.ts";
+import { feedbackMinutes, isHeld } from "../figures/compute-day.ts";
 import { bindList } from "../list.ts";
 
 /** Interviewers at the operator's desk: their quality, and applications. */
 export function registerInterviewerDeskRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, contract.listInterviewerQuality, contract.listInterviewerQualityCsv, (call) =>
-    listQuality(deps.database, call.query),
-  );
-  bindList(app, deps, contract.listApplications, contract.listApplicationsCsv, (call) =>
-    listApplications(deps, call.actor, call.query),
-  );
+  bindList(app, deps, [contract.listInterviewerQuality, contract.listInterviewerQualityCsv], {
+    read: ({ query }) => listQuality(deps.database, query),
+    present: (row) => row,
+  });
+  bindList(app, deps, [contract.listApplications, contract.listApplicationsCsv], {
+    view: "applications-viewed",
+    read: ({ query: { state, ...page } }) => listApplicationRecords(deps.database, state, page),
+    present: presentRow,
+  });
   bind(app, deps, contract.getApplication, ({ actor, params }) => getApplication(deps, actor, params.id));
   bind(app, deps, contract.exportApplication, async ({ actor, params, reply }) => {
     const content = await exportApplications(deps, actor, params.id);
@@ -56,19 +59,8 @@ const presentRow = (row: Row): ApplicationRow => ({
   submittedAt: row.submittedAt.toISOString(),
 });
 
-/** A page of applications, newest first. Each page that is read is audited. */
-export async function listApplications(
-  deps: Deps,
-  actor: Actor,
-  { state, ...page }: PageQuery & { state?: ApplicationState | undefined },
-): Promise<Page<ApplicationRow>> {
-  const { rows, next } = await listApplicationRecords(deps.database, state, page);
-  await recordDataView(deps, actor, "applications-viewed");
-  return { rows: rows.map(presentRow), next };
-}
-
 /** One application with its steps. Reading it is audited. Throws `not_found`. */
-export async function getApplication(deps: Deps, actor: Actor, id: string): Promise<ApplicationDetail> {
+async function getApplication(deps: Deps, actor: Actor, id: string): Promise<ApplicationDetail> {
   const application = await getApplicationRecord(deps.database, id);
   const steps = await listSteps(deps.database, id);
   const people = await findPeople(
@@ -99,7 +91,7 @@ export async function getApplication(deps: Deps, actor: Actor, id: string): Prom
 /**
  * Exports all applications from the address of this one, as JSON. The export is audited. Throws `not_found`.
  */
-export async function exportApplications(deps: Deps, actor: Actor, id: string): Promise<Buffer> {
+async function exportApplications(deps: Deps, actor: Actor, id: string): Promise<Buffer> {
   const { email } = await getApplicationRecord(deps.database, id);
   const applications = await listApplicationsOf(deps.database, email);
   await recordDataView(deps, actor, "application-exported", `application:${id}`);
@@ -121,7 +113,7 @@ const graceMinutes = 2;
 const byName = orderBy("asc", ["text", "firstName"], ["text", "lastName"], ["id", "id"]);
 
 /** A page of interviewers by name, with the figures of their quality. */
-export async function listQuality(
+async function listQuality(
   database: Database,
   { limit = 25, after }: PageQuery,
 ): Promise<Page<InterviewerQuality>> {

@@ -4,7 +4,6 @@ import type {
   orderStates,
   PaymentState,
   UnpaidOrder,
-  UnsentRefund,
 } from "@greenroom/contract/desk/money/payments.ts";
 import * as contract from "@greenroom/contract/desk/money/payments.ts";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
@@ -15,50 +14,44 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/db/database.ts";
-import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { findRevocationProblem, listPurchasedCredits } from "../../money/credits/credits.ts";
 import { getPayment } from "../../money/payments/purchases.ts";
-import { countSessions, goodwillLimit, type PurchasedCredit } from "../../money/payments/rules.ts";
+import { countSessions, goodwillLimit } from "../../money/payments/rules.ts";
 import { presentLines } from "../../money/plans/pricing.ts";
-import { presentOpenApproval } from "../approvals/approvals.ts";
-import { listOpenApprovalsOf, type OpenApprovalRow } from "../approvals/store.ts";
+import { listOpenApprovalsOf } from "../approvals/approvals.ts";
 import { recordDataView } from "../audit/audit.ts";
 import { bindList } from "../list.ts";
 import { findPersonIds, isOneOf, presentPerson } from "../people/find-people.ts";
 
 /** Payments, refunds and unpaid orders at the desk. */
 export function registerDeskPaymentRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, contract.listDeskPayments, contract.listDeskPaymentsCsv, (call) =>
-    listDeskPayments(deps, call.actor, call.query),
-  );
+  const { database } = deps;
+  bindList(app, deps, [contract.listDeskPayments, contract.listDeskPaymentsCsv], {
+    view: "payments-listed",
+    read: ({ query }) => selectDeskPayments(database, query),
+    present: presentPayment,
+  });
   bind(app, deps, contract.getDeskPayment, ({ actor, params }) => getDeskPayment(deps, actor, params.id));
-  bindList(app, deps, contract.listUnsentRefunds, contract.listUnsentRefundsCsv, (call) =>
-    listUnsentRefunds(deps, call.actor, call.query),
-  );
-  bindList(app, deps, contract.listUnpaidOrders, contract.listUnpaidOrdersCsv, (call) =>
-    listUnpaidOrders(deps, call.actor, call.query),
-  );
-}
-
-type ListDeps = Pick<Deps, "database" | "clock">;
-
-export async function listDeskPayments(
-  deps: ListDeps,
-  actor: Actor,
-  { limit, after, ...filter }: PageQuery & PaymentFilter,
-): Promise<Page<DeskPayment>> {
-  await recordDataView(deps, actor, "payments-listed");
-  const { rows, next } = await selectDeskPayments(deps.database, filter, { limit, after });
-  return { rows: rows.map(presentPayment), next };
+  bindList(app, deps, [contract.listUnsentRefunds, contract.listUnsentRefundsCsv], {
+    view: "refunds-listed",
+    read: ({ query }) => selectUnsentRefunds(database, query),
+    present: (row) => ({ ...presentRefund(row), paymentId: row.paymentId, person: presentPerson(row) }),
+  });
+  bindList(app, deps, [contract.listUnpaidOrders, contract.listUnpaidOrdersCsv], {
+    view: "orders-listed",
+    read: ({ query }) => selectUnpaidOrders(database, query),
+    present: presentUnpaidOrder,
+  });
 }
 
 /** One payment with its order, sessions and refunds. Throws `not_found`. */
-export async function getDeskPayment(deps: ListDeps, actor: Actor, id: string): Promise<DeskPaymentDetail> {
-  const payment = await findDeskPayment(deps.database, id);
-  if (payment === null) throw new AppError("not_found", { msg: "This payment does not exist." });
+async function getDeskPayment(deps: Deps, actor: Actor, id: string): Promise<DeskPaymentDetail> {
+  const payment = await selectPaymentRows(deps.database).where("payment.id", "=", id).executeTakeFirst();
+  if (payment === undefined) throw new AppError("not_found", { msg: "This payment does not exist." });
   await recordDataView(deps, actor, "payment-viewed", `payment:${id}`);
   const { refunds } = await getPayment(deps.database, id);
   const credits = await listPurchasedCredits(deps.database, id);
@@ -66,27 +59,26 @@ export async function getDeskPayment(deps: ListDeps, actor: Actor, id: string): 
     kind: "refund",
     payload: { items: [{ paymentId: id }] },
   });
-  return presentPaymentDetail({ payment, credits, refunds, asked });
-}
-
-export async function listUnsentRefunds(
-  deps: ListDeps,
-  actor: Actor,
-  { limit, after, state }: PageQuery & { state?: "waiting" | "refused" | undefined },
-): Promise<Page<UnsentRefund>> {
-  await recordDataView(deps, actor, "refunds-listed");
-  const { rows, next } = await selectUnsentRefunds(deps.database, state, { limit, after });
-  return { rows: rows.map(presentUnsentRefund), next };
-}
-
-export async function listUnpaidOrders(
-  deps: ListDeps,
-  actor: Actor,
-  { limit, after, ...filter }: PageQuery & Parameters<typeof selectUnpaidOrders>[1],
-): Promise<Page<UnpaidOrder>> {
-  await recordDataView(deps, actor, "orders-listed");
-  const { rows, next } = await selectUnpaidOrders(deps.database, filter, { limit, after });
-  return { rows: rows.map(presentUnpaidOrder), next };
+  return {
+    ...presentPayment(payment),
+    lines: presentLines(payment.lines),
+    coupon: payment.coupon,
+    provider: payment.provider,
+    orderedAt: payment.orderedAt.toISOString(),
+    ...countSessions(credits),
+    goodwillLimit: rupeesFromPaise(
+      goodwillLimit({
+        paidPaise: payment.amountPaise,
+        refundedPaise: payment.refundedPaise ?? 0,
+        credits,
+      }),
+    ),
+    leftValues: credits
+      .filter(({ status }) => status === "available")
+      .map(({ valuePaise }) => rupeesFromPaise(valuePaise)),
+    refunds: refunds.map(presentRefund),
+    askedRefunds: asked,
+  };
 }
 
 function stateOf({ status, amountPaise, refundedPaise, waiting, refused }: DeskPaymentRow): PaymentState {
@@ -97,7 +89,7 @@ function stateOf({ status, amountPaise, refundedPaise, waiting, refused }: DeskP
   return refunded > 0 ? "part-refunded" : "captured";
 }
 
-export function presentPayment(row: DeskPaymentRow): DeskPayment {
+function presentPayment(row: DeskPaymentRow): DeskPayment {
   return {
     _id: row.id,
     person: presentPerson(row),
@@ -131,43 +123,9 @@ function presentRefund(refund: RefundRow): DeskPaymentDetail["refunds"][number] 
   };
 }
 
-interface PaymentParts {
-  payment: DeskPaymentRow;
-  /** In the order in which a refund takes them. */
-  credits: PurchasedCredit[];
-  refunds: RefundRow[];
-  asked: OpenApprovalRow[];
-}
-
-export function presentPaymentDetail({ payment, credits, refunds, asked }: PaymentParts): DeskPaymentDetail {
-  const leftValues = credits
-    .filter(({ status }) => status === "available")
-    .map(({ valuePaise }) => valuePaise);
-  return {
-    ...presentPayment(payment),
-    lines: presentLines(payment.lines),
-    coupon: payment.coupon,
-    provider: payment.provider,
-    orderedAt: payment.orderedAt.toISOString(),
-    ...countSessions(credits),
-    goodwillLimit: rupeesFromPaise(
-      goodwillLimit({
-        paidPaise: payment.amountPaise,
-        refundedPaise: payment.refundedPaise ?? 0,
-        credits,
-      }),
-    ),
-    leftValues: leftValues.map(rupeesFromPaise),
-    refunds: refunds.map(presentRefund),
-    askedRefunds: asked.map(presentOpenApproval),
-  };
-}
-
-export function presentUnsentRefund(row: UnsentRefundRow): UnsentRefund {
-  return { ...presentRefund(row), paymentId: row.paymentId, person: presentPerson(row) };
-}
-
-export function presentUnpaidOrder(row: UnpaidOrderRow): UnpaidOrder {
+function presentUnpaidOrder(
+  row: Awaited<ReturnType<typeof selectUnpaidOrders>>["rows"][number],
+): UnpaidOrder {
   const open = row.givenUpAt === null ? ("open" as const) : ("given-up" as const);
   return {
     _id: row.id,
@@ -184,9 +142,7 @@ export function presentUnpaidOrder(row: UnpaidOrderRow): UnpaidOrder {
   };
 }
 
-/* Queries for the desk's pages about payments, refunds and orders, with the people of each row. */
-
-export interface PaymentFilter {
+interface PaymentFilter {
   person?: string | undefined;
   reference?: string | undefined;
   state?: "captured" | "refunded" | undefined;
@@ -246,7 +202,7 @@ function selectPaymentRows(database: Database) {
     .select(["sessions.spent", "sessions.inHand"])
     .select(["refundTotals.refundedPaise", "refundTotals.waiting", "refundTotals.refused", ...personColumns]);
 }
-export type DeskPaymentRow = Awaited<ReturnType<ReturnType<typeof selectPaymentRows>["execute"]>>[number];
+type DeskPaymentRow = Awaited<ReturnType<ReturnType<typeof selectPaymentRows>["execute"]>>[number];
 
 const newestFirst = orderBy("desc", ["instant", "payment.capturedAt"], ["id", "payment.id"]);
 
@@ -272,8 +228,10 @@ function hasReference(reference: string) {
 }
 
 /** A page of payments, newest first. */
-export async function selectDeskPayments(database: Database, filter: PaymentFilter, page: PageQuery) {
-  const { person, reference, state, plan, from, to } = filter;
+async function selectDeskPayments(
+  database: Database,
+  { person, reference, state, plan, from, to, ...page }: PageQuery & PaymentFilter,
+) {
   let query = selectPaymentRows(database);
   if (person) query = query.where(isOneOf("payment.userId", await findPersonIds(database, person)));
   if (reference) query = query.where(hasReference(reference));
@@ -285,17 +243,12 @@ export async function selectDeskPayments(database: Database, filter: PaymentFilt
   return await readPage(query, newestFirst, page);
 }
 
-export async function findDeskPayment(database: Database, id: string): Promise<DeskPaymentRow | null> {
-  return (await selectPaymentRows(database).where("payment.id", "=", id).executeTakeFirst()) ?? null;
-}
-
 const oldestRefundFirst = orderBy("asc", ["instant", "refund.createdAt"], ["id", "refund.id"]);
 
 /** Refunds whose money has not gone out, oldest first. */
-export function selectUnsentRefunds(
+function selectUnsentRefunds(
   database: Database,
-  state: "waiting" | "refused" | undefined,
-  page: PageQuery,
+  { state, ...page }: PageQuery & { state?: "waiting" | "refused" | undefined },
 ) {
   let query = database
     .selectFrom("refunds as refund")
@@ -307,20 +260,16 @@ export function selectUnsentRefunds(
   if (state === "waiting") query = query.where("refund.refusal", "is", null);
   return readPage(query, oldestRefundFirst, page);
 }
-export type UnsentRefundRow = Awaited<ReturnType<typeof selectUnsentRefunds>>["rows"][number];
-
 const newestOrderFirst = orderBy("desc", ["instant", "order.createdAt"], ["id", "order.id"]);
 
-interface OrderFilter {
-  state?: (typeof orderStates)[number] | undefined;
-  person?: string | undefined;
-}
-
 /** Orders that were never paid, newest first. */
-export async function selectUnpaidOrders(
+async function selectUnpaidOrders(
   database: Database,
-  { state, person }: OrderFilter,
-  page: PageQuery,
+  {
+    state,
+    person,
+    ...page
+  }: PageQuery & { state?: (typeof orderStates)[number] | undefined; person?: string | undefined },
 ) {
   let query = database
     .selectFrom("orders as order")
@@ -348,4 +297,3 @@ export async function selectUnpaidOrders(
   }
   return await readPage(query, newestOrderFirst, page);
 }
-export type UnpaidOrderRow = Awaited<ReturnType<typeof selectUnpaidOrders>>["rows"][number];

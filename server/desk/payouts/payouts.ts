@@ -1,10 +1,5 @@
 import * as contract from "@greenroom/contract/desk/money/payouts.ts";
-import {
-  type DuePayout,
-  markPaid,
-  type PaidPayout,
-  type PayoutBatch,
-} from "@greenroom/contract/desk/money/payouts.ts";
+import { type DuePayout, markPaid, type PayoutBatch } from "@greenroom/contract/desk/money/payouts.ts";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
@@ -24,17 +19,18 @@ import {
   openUsableDetails,
 } from "../../money/payouts/payout-details.ts";
 import { listDuePage, listPayouts } from "../../money/payouts/payouts.ts";
-import { presentOpenApproval } from "../approvals/approvals.ts";
-import { listOpenApprovalsOf } from "../approvals/store.ts";
+import { listOpenApprovalsOf } from "../approvals/approvals.ts";
 import { recordDataView } from "../audit/audit.ts";
 import { bindList } from "../list.ts";
 import { presentPerson } from "../people/find-people.ts";
 
 /** Payouts to interviewers at the desk. */
 export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, contract.listDuePayouts, contract.listDuePayoutsCsv, (call) =>
-    listDeskDue(deps, call.actor, call.query),
-  );
+  bindList(app, deps, [contract.listDuePayouts, contract.listDuePayoutsCsv], {
+    view: "payouts-due-listed",
+    read: ({ query }) => listDeskDue(deps, query),
+    present: (row) => row,
+  });
   bind(app, deps, contract.getOpenBatch, ({ actor }) => getOpenPayoutBatch(deps, actor));
   bind(app, deps, contract.downloadBatch, async ({ actor, params, reply }) => {
     return sendBytes(reply, {
@@ -43,18 +39,24 @@ export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void
       fileName: `payouts-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
     });
   });
-  bindList(app, deps, contract.listPaidPayouts, contract.listPaidPayoutsCsv, (call) =>
-    listDeskPaid(deps, call.actor, call.query),
-  );
+  bindList(app, deps, [contract.listPaidPayouts, contract.listPaidPayoutsCsv], {
+    view: "payouts-listed",
+    read: ({ query }) => listPayouts(deps.database, query),
+    present: (row) => ({
+      _id: row.id,
+      interviewer: presentPerson(row),
+      amount: rupeesFromPaise(row.amountPaise),
+      entries: row.lines ?? 0,
+      reference: row.reference,
+      paidAt: row.paidAt.toISOString(),
+      returned:
+        row.returnedAt === null ? null : { at: row.returnedAt.toISOString(), reason: row.returnReason ?? "" },
+    }),
+  });
 }
 
 /** The sum that is due to each interviewer, with masked payout details. */
-export async function listDeskDue(
-  deps: Pick<Deps, "database" | "clock">,
-  actor: Actor,
-  page: PageQuery,
-): Promise<Page<DuePayout>> {
-  await recordDataView(deps, actor, "payouts-due-listed");
+async function listDeskDue(deps: Deps, page: PageQuery): Promise<Page<DuePayout>> {
   const { rows, next } = await listDuePage(deps.database, page);
   const ids = rows.map(({ interviewerId }) => interviewerId);
   const now = deps.clock.now();
@@ -73,34 +75,8 @@ export async function listDeskDue(
   };
 }
 
-/** Payouts that were made, newest first. */
-export async function listDeskPaid(
-  deps: Pick<Deps, "database" | "clock">,
-  actor: Actor,
-  page: PageQuery,
-): Promise<Page<PaidPayout>> {
-  await recordDataView(deps, actor, "payouts-listed");
-  const { rows, next } = await listPayouts(deps.database, page);
-  return {
-    rows: rows.map((row) => ({
-      _id: row.id,
-      interviewer: presentPerson(row),
-      amount: rupeesFromPaise(row.amountPaise),
-      entries: row.lines ?? 0,
-      reference: row.reference,
-      paidAt: row.paidAt.toISOString(),
-      returned:
-        row.returnedAt === null ? null : { at: row.returnedAt.toISOString(), reason: row.returnReason ?? "" },
-    })),
-    next,
-  };
-}
-
 /** The export that is not completely marked as paid; null if there is none. */
-export async function getOpenPayoutBatch(
-  deps: Pick<Deps, "database" | "clock">,
-  actor: Actor,
-): Promise<{ batch: PayoutBatch | null }> {
+async function getOpenPayoutBatch(deps: Deps, actor: Actor): Promise<{ batch: PayoutBatch | null }> {
   await recordDataView(deps, actor, "payout-batch-viewed");
   const open = await findOpenBatch(deps.database);
   if (open === null) return { batch: null };
@@ -120,9 +96,9 @@ export async function getOpenPayoutBatch(
         amount: rupeesFromPaise(row.exportedPaise),
         open: rupeesFromPaise(row.openPaise),
       })),
-      askedPayouts: asked.map((row) => ({
-        ...presentOpenApproval(row),
-        interviewerIds: markPaid.preview.body.parse(row.payload).interviewerIds,
+      askedPayouts: asked.map(({ payload, ...approval }) => ({
+        ...approval,
+        interviewerIds: markPaid.preview.body.parse(payload).interviewerIds,
       })),
     },
   };
@@ -132,11 +108,7 @@ export async function getOpenPayoutBatch(
  * The transfers of an open export that are not marked as paid, with unmasked payout details: a file for the bank must
  * not pay anybody twice. Throws `not_found`, and `conflict` for an export that was replaced or is paid.
  */
-export async function writeBatchCsv(
-  deps: Pick<Deps, "database" | "clock" | "hmac">,
-  actor: Actor,
-  id: string,
-): Promise<Buffer> {
+async function writeBatchCsv(deps: Deps, actor: Actor, id: string): Promise<Buffer> {
   const batch = await findBatch(deps.database, id);
   if (batch === null) throw new AppError("not_found", { msg: "This export does not exist." });
   if (batch.closedAt !== null) throw batchClosedError();

@@ -1,14 +1,12 @@
-import type { listPeople, OperatorPerson, PersonRow } from "@greenroom/contract/desk/people.ts";
+import type { listPeople, OperatorPerson } from "@greenroom/contract/desk/people.ts";
 import * as people from "@greenroom/contract/desk/people.ts";
 import { type EndpointRequest, idSchema } from "@greenroom/contract/kernel/endpoint.ts";
 import { type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit.ts";
 import type { Database } from "../../kernel/db/database.ts";
-import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
-import { inTransaction } from "../../kernel/db/transaction.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { escapeLike } from "../../kernel/escape.ts";
 import { bind, sendPage } from "../../kernel/http/bind.ts";
@@ -31,9 +29,19 @@ import { getTimeline } from "./timeline.ts";
 
 /** People at the operator's desk: search, a page for each person, and the actions on a person. */
 export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, people.listPeople, people.listPeopleCsv, (call) =>
-    searchPeople(deps, call.actor, call.query),
-  );
+  bindList(app, deps, [people.listPeople, people.listPeopleCsv], {
+    read: (call) => searchPeople(deps, call.actor, call.query),
+    present: (row) => ({
+      _id: row.id,
+      name: fullName(row),
+      email: row.email,
+      role: row.role,
+      isOperator: row.isOperator,
+      isBlocked: row.blockedAt !== null,
+      sessionsLeft: row.balance ?? 0,
+      joinedAt: row.createdAt.toISOString(),
+    }),
+  });
   bind(app, deps, people.getPerson, ({ actor, params }) => getPerson(deps, actor, params.id));
   bind(app, deps, people.getTimeline, async (call) => {
     const { actor, params, query } = call;
@@ -60,7 +68,7 @@ type Query = EndpointRequest<typeof listPeople>["query"];
  * A page of the people who match, the newest account first. Each page is audited, without the text of the
  * search.
  */
-export async function searchPeople(deps: Deps, actor: Actor, query: Query): Promise<Page<PersonRow>> {
+async function searchPeople(deps: Deps, actor: Actor, query: Query) {
   const { q = "", role, blocked, operator, sort = "joined.desc", limit, after } = query;
   const ids = (await findIds(deps, q)) ?? (await findIdsByAddress(deps, q));
   let select = deps.database
@@ -77,30 +85,10 @@ export async function searchPeople(deps: Deps, actor: Actor, query: Query): Prom
   if (operator !== undefined) select = select.where("users.isOperator", "=", operator === "true");
   const direction = sort === "joined.desc" ? "desc" : "asc";
   const order = orderBy(direction, ["instant", "users.createdAt"], ["id", "users.id"]);
-  const { rows, next } = await readPage(select, order, { limit: limit ?? 50, after });
+  const page = await readPage(select, order, { limit: limit ?? 50, after });
   const details = { ...(q === "" ? {} : { characters: q.length }), role, blocked, operator };
-  await inTransaction(deps.database, (tx) =>
-    recordAudit(tx, {
-      actor: { userId: actor.userId },
-      action: "desk.people-searched",
-      subject: "everybody",
-      details,
-      now: deps.clock.now(),
-    }),
-  );
-  return {
-    rows: rows.map((row) => ({
-      _id: row.id,
-      name: fullName(row),
-      email: row.email,
-      role: row.role,
-      isOperator: row.isOperator,
-      isBlocked: row.blockedAt !== null,
-      sessionsLeft: row.balance ?? 0,
-      joinedAt: row.createdAt.toISOString(),
-    })),
-    next,
-  };
+  await recordDataView(deps, actor, "people-searched", "everybody", details);
+  return page;
 }
 
 /** The people that the id of a payment, a booking or a person refers to; null if the text is no such id. */
@@ -132,7 +120,7 @@ async function findIdsByAddress({ database }: Deps, text: string): Promise<strin
 }
 
 /** One person with their figures. Reading them is audited. Throws `not_found`. */
-export async function getPerson(deps: Deps, actor: Actor, userId: string): Promise<OperatorPerson> {
+async function getPerson(deps: Deps, actor: Actor, userId: string): Promise<OperatorPerson> {
   const { database } = deps;
   const now = deps.clock.now();
   const user = await getAccount(database, userId);

@@ -1,9 +1,7 @@
 import type { DeskCoupon, DeskPrices } from "@greenroom/contract/desk/money/prices.ts";
 import * as contract from "@greenroom/contract/desk/money/prices.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import type { FastifyInstance } from "fastify";
-import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { listFoundingVersions, listPriceVersions } from "../../money/plans/change-prices.ts";
@@ -14,12 +12,11 @@ import { bindList } from "../list.ts";
 /** Prices, founding places and coupons at the desk. */
 export function registerDeskPriceRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.getDeskPrices, () => readPrices(deps));
-  bindList(app, deps, contract.listDeskCoupons, contract.listDeskCouponsCsv, (call) =>
-    listDeskCoupons(deps, call.query),
-  );
+  bindList(app, deps, [contract.listDeskCoupons, contract.listDeskCouponsCsv], {
+    read: ({ query }) => listCouponPage(deps.database, query),
+    present: (row) => presentCoupon(row, deps.clock.now()),
+  });
 }
-
-type ReadDeps = Pick<Deps, "database" | "clock" | "config">;
 
 interface Version {
   id: string;
@@ -31,7 +28,7 @@ interface Version {
 type VersionState = DeskPrices["plans"][number]["versions"][number]["state"];
 
 /** List prices and founding places as they are now, with the newest versions. */
-export async function readPrices({ database, clock, config }: ReadDeps): Promise<DeskPrices> {
+async function readPrices({ database, clock, config }: Deps): Promise<DeskPrices> {
   const now = clock.now();
   const priced = await pricePlans(database, {
     userId: null,
@@ -90,31 +87,25 @@ function withStates<V extends Version>(versions: readonly V[], now: Date) {
   });
 }
 
-/** Coupons, newest first. */
-export async function listDeskCoupons(
-  { database, clock }: Pick<Deps, "database" | "clock">,
-  page: PageQuery,
-): Promise<Page<DeskCoupon>> {
-  const now = clock.now();
-  const { rows, next } = await listCouponPage(database, page);
+function presentCoupon(
+  row: Awaited<ReturnType<typeof listCouponPage>>["rows"][number],
+  now: Date,
+): DeskCoupon {
   return {
-    rows: rows.map((row) => ({
-      _id: row.id,
-      code: row.code,
-      kind: row.kind === "percent" ? "percent" : "fixed",
-      value: row.kind === "percent" ? row.value : rupeesFromPaise(row.value),
-      // The command and the desk store only the names of existing plans.
-      plans: row.planTypes,
-      isLaunchOffer: row.isLaunchOffer,
-      startsAt: row.startsAt.toISOString(),
-      endsAt: row.endsAt?.toISOString() ?? null,
-      stoppedAt: row.stoppedAt?.toISOString() ?? null,
-      totalLimit: row.totalLimit,
-      perUserLimit: row.perUserLimit,
-      uses: row.uses,
-      state: couponState(row, now),
-    })),
-    next,
+    _id: row.id,
+    code: row.code,
+    kind: row.kind === "percent" ? "percent" : "fixed",
+    value: row.kind === "percent" ? row.value : rupeesFromPaise(row.value),
+    // The command and the desk store only the names of existing plans.
+    plans: row.planTypes,
+    isLaunchOffer: row.isLaunchOffer,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt?.toISOString() ?? null,
+    stoppedAt: row.stoppedAt?.toISOString() ?? null,
+    totalLimit: row.totalLimit,
+    perUserLimit: row.perUserLimit,
+    uses: row.uses,
+    state: couponState(row, now),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type differenceKinds, maxDifferences } from "@greenroom/contract/desk/money/settlements.ts";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
+import { orderBy, readInPages, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -43,8 +43,23 @@ export async function compareSettlement(
       const references = batch.map(({ reference }) => reference);
       const found =
         entity === "payment"
-          ? await findPayments(database, provider, references)
-          : await findRefunds(database, references);
+          ? await database
+              .selectFrom("payments")
+              .select([
+                "id as paymentId",
+                "providerPaymentId as reference",
+                "amountPaise",
+                "capturedAt as at",
+              ])
+              .where("provider", "=", provider)
+              .where("providerPaymentId", "in", references)
+              .execute()
+          : await database
+              .selectFrom("refunds")
+              .select(["paymentId", "providerRefundId as reference", "amountPaise", "doneAt as at"])
+              .where("providerRefundId", "in", references)
+              .$narrowType<{ reference: string; at: Date }>()
+              .execute();
       const ours = new Map(found.map((row) => [row.reference, row]));
       for (const row of batch) {
         const found = ours.get(row.reference);
@@ -111,11 +126,14 @@ async function findRefundSpan(
   const own =
     timeSpan(refundTimes) ?? timeSpan(settledTimes.flatMap((settled) => [settled - dayMs, settled]));
   if (own === null) return null;
-  const before = await findEndOfComparedRefunds(database, {
-    provider,
-    from: new Date(own.from.getTime() - longestGapMs),
-    until: own.from,
-  });
+  // Until when earlier files were compared with refunds.
+  const { before } = await database
+    .selectFrom("settlementFiles")
+    .select(({ fn }) => fn.max("refundsUntilAt").as("before"))
+    .where("provider", "=", provider)
+    .where("refundsFromAt", "<=", own.from)
+    .where("refundsUntilAt", ">=", new Date(own.from.getTime() - longestGapMs))
+    .executeTakeFirstOrThrow();
   return before !== null && before < own.from ? { ...own, from: before } : own;
 }
 
@@ -139,12 +157,9 @@ async function* readOurs(
   ] as const;
   for (const { entity, span, selectPage } of expected) {
     if (span === null) continue;
-    let after: string | undefined;
-    do {
-      const { rows: ours, next } = await selectPage(database, { provider, ...span }, { after });
-      for (const row of ours) yield { entity, ...row };
-      after = next ?? undefined;
-    } while (after !== undefined);
+    type Ours = Awaited<ReturnType<typeof selectPage>>["rows"][number];
+    const pages = readInPages<Ours>((after) => selectPage(database, { provider, ...span }, { after }));
+    for await (const row of pages) yield { entity, ...row };
   }
 }
 
@@ -159,7 +174,7 @@ export function timeSpan(times: readonly number[]): TimeSpan | null {
   return { from: new Date(first), until: new Date(last) };
 }
 
-export interface NewDifference {
+interface NewDifference {
   kind: (typeof differenceKinds)[number];
   entity: "payment" | "refund";
   reference: string;
@@ -216,79 +231,6 @@ export async function insertFile(
   return row.id;
 }
 
-function selectFileRows(database: Database | Tx) {
-  return database
-    .selectFrom("settlementFiles as file")
-    .innerJoin("users as person", "person.id", "file.uploadedBy")
-    .selectAll("file")
-    .select("person.email");
-}
-export type FileRow = Awaited<ReturnType<ReturnType<typeof selectFileRows>["execute"]>>[number];
-
-const newestFirst = orderBy("desc", ["instant", "file.uploadedAt"], ["id", "file.id"]);
-
-export function selectFiles(database: Database, page: PageQuery) {
-  return readPage(selectFileRows(database), newestFirst, page);
-}
-
-export async function findFile(database: Database | Tx, id: string): Promise<FileRow | null> {
-  return (await selectFileRows(database).where("file.id", "=", id).executeTakeFirst()) ?? null;
-}
-
-const inOrder = orderBy("asc", ["number", "difference.position"]);
-
-export function selectDifferences(
-  database: Database,
-  { fileId, kind }: { fileId: string; kind?: NewDifference["kind"] | undefined },
-  page: PageQuery,
-) {
-  let query = database
-    .selectFrom("settlementDifferences as difference")
-    .selectAll("difference")
-    .where("difference.fileId", "=", fileId);
-  if (kind !== undefined) query = query.where("difference.kind", "=", kind);
-  return readPage(query, inOrder, page);
-}
-export type DifferenceRow = Awaited<ReturnType<typeof selectDifferences>>["rows"][number];
-
-/** Our payments with these ids of the provider's. */
-export async function findPayments(database: Database, provider: string, references: string[]) {
-  return await database
-    .selectFrom("payments")
-    .select(["id as paymentId", "providerPaymentId as reference", "amountPaise", "capturedAt as at"])
-    .where("provider", "=", provider)
-    .where("providerPaymentId", "in", references)
-    .execute();
-}
-
-/** Our refunds with these ids of the provider's. */
-export async function findRefunds(database: Database, references: string[]) {
-  return await database
-    .selectFrom("refunds")
-    .select(["paymentId", "providerRefundId as reference", "amountPaise", "doneAt as at"])
-    .where("providerRefundId", "in", references)
-    .$narrowType<{ reference: string; at: Date }>()
-    .execute();
-}
-
-/**
- * Until when earlier files were compared with the refunds of the time up to `until`; null if the last of them ends
- * before `from`.
- */
-export async function findEndOfComparedRefunds(
-  database: Database,
-  { provider, from, until }: Span,
-): Promise<Date | null> {
-  const { end } = await database
-    .selectFrom("settlementFiles")
-    .select(({ fn }) => fn.max("refundsUntilAt").as("end"))
-    .where("provider", "=", provider)
-    .where("refundsFromAt", "<=", until)
-    .where("refundsUntilAt", ">=", from)
-    .executeTakeFirstOrThrow();
-  return end;
-}
-
 interface Span {
   provider: string;
   from: Date;
@@ -298,7 +240,7 @@ interface Span {
 const byCapture = orderBy("asc", ["instant", "payments.capturedAt"], ["id", "payments.id"]);
 
 /** A page of our payments of a time. */
-export function selectPaymentsOf(database: Database, { provider, from, until }: Span, page: PageQuery) {
+function selectPaymentsOf(database: Database, { provider, from, until }: Span, page: PageQuery) {
   const query = database
     .selectFrom("payments")
     .select([
@@ -316,7 +258,7 @@ export function selectPaymentsOf(database: Database, { provider, from, until }: 
 const bySending = orderBy("asc", ["instant", "refunds.doneAt"], ["id", "refunds.id"]);
 
 /** A page of our refunds that the provider has sent within a time and that no earlier file was compared with. */
-export function selectRefundsOf(database: Database, { provider, from, until }: Span, page: PageQuery) {
+function selectRefundsOf(database: Database, { provider, from, until }: Span, page: PageQuery) {
   const query = database
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.paymentId")

@@ -12,7 +12,8 @@ import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
-import type { Page } from "../../kernel/db/read-lists.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -21,32 +22,25 @@ import { bind } from "../../kernel/http/bind.ts";
 import { receiveUpload } from "../../kernel/http/uploads-and-downloads.ts";
 import { WorkerStopped } from "../../workers/worker-pool.ts";
 import { bindList } from "../list.ts";
-import {
-  compareSettlement,
-  type DifferenceRow,
-  type FileRow,
-  findFile,
-  insertFile,
-  selectDifferences,
-  selectFiles,
-  timeSpan,
-} from "./compare-settlement.ts";
+import { compareSettlement, insertFile, timeSpan } from "./compare-settlement.ts";
 
 /** The provider's settlement files at the desk. */
 export function registerSettlementRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, contract.listSettlementFiles, contract.listSettlementFilesCsv, (call) =>
-    listFiles(deps, call.query),
-  );
+  bindList(app, deps, [contract.listSettlementFiles, contract.listSettlementFilesCsv], {
+    read: ({ query }) => readPage(selectFileRows(deps.database), newestFirst, query),
+    present: presentFile,
+  });
   bind(app, deps, contract.uploadSettlementFile, ({ actor, request }) =>
     receiveUpload(request, settlementUpload, (file) => compareFile(deps, actor, file)),
   );
-  bind(app, deps, contract.getSettlementFile, ({ params }) => getFile(deps, params.id));
-  bindList(app, deps, contract.listDifferences, contract.listDifferencesCsv, (call) =>
-    listDifferences(deps, { ...call.params, ...call.query }),
-  );
+  bind(app, deps, contract.getSettlementFile, ({ params }) => getFile(deps.database, params.id));
+  bindList(app, deps, [contract.listDifferences, contract.listDifferencesCsv], {
+    read: ({ params, query }) => selectDifferences(deps.database, { ...params, ...query }),
+    present: presentDifference,
+  });
 }
 
-export const settlementUpload: UploadKind = {
+const settlementUpload: UploadKind = {
   field: "settlement",
   maxBytes: maxSettlementMegabytes * 1024 * 1024,
   tooLargeMessage: settlementTooLargeMessage,
@@ -67,8 +61,8 @@ export const settlementUpload: UploadKind = {
  * Compares the provider's settlement file with our books and stores the differences. Throws `invalid_input`
  * with the line that cannot be read, and `conflict` for a file that was compared before.
  */
-export async function compareFile(
-  deps: Pick<Deps, "database" | "clock" | "payments" | "workers">,
+async function compareFile(
+  deps: Deps,
   { userId }: Actor,
   { fileName, content }: UploadedFile,
 ): Promise<SettlementFile> {
@@ -112,9 +106,7 @@ export async function compareFile(
       details: { rows: lines, differences: differences.length },
       now,
     });
-    const file = await findFile(tx, id);
-    if (file === null) throw new Error(`the settlement file ${id} was just inserted`);
-    return presentFile(file);
+    return await getFile(tx, id);
   });
 }
 
@@ -132,29 +124,38 @@ async function readFile(workers: Deps["workers"], content: Uint8Array) {
   throw new AppError("invalid_input", { msg, ...(line === null ? {} : { details: { line } }) });
 }
 
-export async function listFiles(
-  deps: Pick<Deps, "database">,
-  page: PageQuery,
-): Promise<Page<SettlementFile>> {
-  const { rows, next } = await selectFiles(deps.database, page);
-  return { rows: rows.map(presentFile), next };
+const newestFirst = orderBy("desc", ["instant", "file.uploadedAt"], ["id", "file.id"]);
+
+function selectFileRows(database: Database | Tx) {
+  return database
+    .selectFrom("settlementFiles as file")
+    .innerJoin("users as person", "person.id", "file.uploadedBy")
+    .selectAll("file")
+    .select("person.email");
 }
+type FileRow = Awaited<ReturnType<ReturnType<typeof selectFileRows>["execute"]>>[number];
 
 /** Throws `not_found`. */
-export async function getFile(deps: Pick<Deps, "database">, id: string): Promise<SettlementFile> {
-  const file = await findFile(deps.database, id);
-  if (file === null) throw new AppError("not_found", { msg: "This settlement file does not exist." });
+async function getFile(database: Database | Tx, id: string): Promise<SettlementFile> {
+  const file = await selectFileRows(database).where("file.id", "=", id).executeTakeFirst();
+  if (file === undefined) throw new AppError("not_found", { msg: "This settlement file does not exist." });
   return presentFile(file);
 }
 
+const inOrder = orderBy("asc", ["number", "difference.position"]);
+
 /** The differences, in order. Throws `not_found`. */
-export async function listDifferences(
-  deps: Pick<Deps, "database">,
+async function selectDifferences(
+  database: Database,
   { id, kind, ...page }: PageQuery & { id: string; kind?: Difference["kind"] | undefined },
-): Promise<Page<Difference>> {
-  await getFile(deps, id);
-  const { rows, next } = await selectDifferences(deps.database, { fileId: id, kind }, page);
-  return { rows: rows.map(presentDifference), next };
+) {
+  await getFile(database, id);
+  let query = database
+    .selectFrom("settlementDifferences as difference")
+    .selectAll("difference")
+    .where("difference.fileId", "=", id);
+  if (kind !== undefined) query = query.where("difference.kind", "=", kind);
+  return await readPage(query, inOrder, page);
 }
 
 function presentFile(row: FileRow): SettlementFile {
@@ -175,7 +176,7 @@ function presentFile(row: FileRow): SettlementFile {
   };
 }
 
-function presentDifference(row: DifferenceRow): Difference {
+function presentDifference(row: Awaited<ReturnType<typeof selectDifferences>>["rows"][number]): Difference {
   const rupees = (paise: number | null) => (paise === null ? null : rupeesFromPaise(paise));
   return {
     position: row.position,

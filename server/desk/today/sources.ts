@@ -21,7 +21,7 @@ import { listLowRatings } from "../../review/ratings.ts";
 import { listPendingReports } from "../../schedule/bookings/no-show.ts";
 import { listShortInterviews } from "../../schedule/bookings/unclear.ts";
 import { listMissingMeetings } from "../../schedule/meetings/create.ts";
-import { listOpenApprovals } from "../approvals/store.ts";
+import { listOpenApprovals } from "../approvals/approvals.ts";
 import { listWaitingFailedJobs } from "../health/failed-jobs.ts";
 
 /** Waiting work, before the names of its people and its work states are added. */

@@ -55,7 +55,7 @@ export default function FiguresPage() {
     mutationFn: () => {
       if (view === "cohorts") return operatorDownload(exportCohorts, "cohorts.csv");
       if (view === "interviewers") {
-        return operatorDownload(exportInterviewerFigures, "interviewers.csv", {}, period);
+        return operatorDownload(exportInterviewerFigures, null, {}, period);
       }
       return operatorDownload(exportFigures, `figures-by-${by}.csv`, {}, { ...period, by });
     },
@@ -255,22 +255,19 @@ function Interviewers(period: { from: string; to: string }) {
       empty={{ title: "No interviews on closed days of this period" }}
       columns={[
         {
-          id: "person",
           header: "Interviewer",
           isHeading: true,
           cell: ({ interviewer }) => <PersonCell person={interviewer} />,
         },
-        { id: "interviews", header: "Interviews", align: "end", cell: ({ interviews }) => interviews },
-        { id: "no-shows", header: "Did not attend", align: "end", cell: ({ noShows }) => noShows },
+        { header: "Interviews", align: "end", cell: ({ interviews }) => interviews },
+        { header: "Did not attend", align: "end", cell: ({ noShows }) => noShows },
         {
-          id: "rating",
           header: "Rating",
           align: "end",
           cell: ({ averageRating, ratings }) =>
             averageRating === null ? "–" : `${averageRating} from ${ratings}`,
         },
         {
-          id: "feedback",
           header: "Time to feedback",
           align: "end",
           cell: ({ feedbackHours }) => (feedbackHours === null ? "–" : `${feedbackHours} h`),
