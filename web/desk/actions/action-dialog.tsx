@@ -20,7 +20,7 @@ import type { z } from "zod";
 import { ApiError, errorMessage, fieldProblems } from "../../api/client.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { Form, SubmitButton } from "../../forms/form.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, type ButtonProps } from "../../ui/button.tsx";
 import { BreakableAddress } from "../../ui/content.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
@@ -28,7 +28,7 @@ import { StatusMessage } from "../../ui/status.tsx";
 import { useOperatorCall } from "../access/operator-calls.tsx";
 import { operatorMessages } from "../layout/desk-parts.tsx";
 import { ReasonField } from "./reason.tsx";
-import { focusNotice, useRefresh } from "./result-notice.tsx";
+import { focusNotice, type Result, useRefresh } from "./result-notice.tsx";
 
 interface ActionDialogProps<Action extends DeskAction> {
   title: string;
@@ -107,6 +107,51 @@ export function ActionDialog<Action extends DeskAction>(props: ActionDialogProps
         )}
       </div>
     </Modal>
+  );
+}
+
+/** What every dialog of an action gets from its page. */
+export interface DialogProps {
+  onDone: (result: Result) => void;
+  onClose: () => void;
+}
+
+interface DialogButtonProps extends Omit<ButtonProps, "onClick"> {
+  dialog: (onClose: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="quiet" {...button} onClick={() => setOpen(true)} />
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+}
+
+interface ActionButtonProps<Action extends DeskAction>
+  extends Omit<ActionDialogProps<Action>, "onClose" | "children"> {
+  children: ReactNode;
+  button?: Omit<ButtonProps, "onClick">;
+}
+
+/** A button that opens the dialog of an action without fields. */
+export function ActionButton<Action extends DeskAction>({
+  children,
+  button,
+  ...action
+}: ActionButtonProps<Action>) {
+  return (
+    <DialogButton
+      {...button}
+      dialog={(onClose) => (
+        <ActionDialog<Action> {...(action as unknown as ActionDialogProps<Action>)} onClose={onClose} />
+      )}
+    >
+      {children}
+    </DialogButton>
   );
 }
 

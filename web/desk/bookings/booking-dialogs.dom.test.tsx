@@ -196,12 +196,7 @@ describe("proposing another time", () => {
   const show = () =>
     renderScreen(
       <ConfirmationProvider>
-        <ProposeMove
-          bookingId={first}
-          timeZone="Asia/Kolkata"
-          onDone={() => undefined}
-          onClose={() => undefined}
-        />
+        <ProposeMove bookingId={first} onDone={() => undefined} onClose={() => undefined} />
       </ConfirmationProvider>,
     );
 
@@ -240,7 +235,6 @@ describe("proposing another time", () => {
       <ConfirmationProvider>
         <ProposeMove
           bookingId={first}
-          timeZone="Asia/Kolkata"
           onDone={(result) => void results.push(result)}
           onClose={() => undefined}
         />

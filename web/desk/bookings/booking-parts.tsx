@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOpenFile } from "../../api/files.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
-import { formatDateTime, formatExactTime } from "../../format/times.ts";
+import { formatExactTime } from "../../format/times.ts";
 import { RecordTimeline } from "../../room/record/record-timeline.tsx";
 import { codeVersions, indexAt, secondsOf, textOf } from "../../room/record/replay.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,7 +22,7 @@ import { StatusMessage } from "../../ui/status.tsx";
 import { OperatorQueryContent, useOperatorCall } from "../access/operator-calls.tsx";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import type { Result } from "../actions/result-notice.tsx";
-import { operatorMessages } from "../layout/desk-parts.tsx";
+import { operatorMessages, useDeskTime, useDeskZone } from "../layout/desk-parts.tsx";
 
 export const deskBookingStatusLabels: Record<BookingStatus, string> = {
   pending: "Upcoming",
@@ -63,11 +63,6 @@ export function BookingPill({ isDisputed, ...booking }: BookingPillProps) {
   );
 }
 
-interface AttendanceSidesProps {
-  booking: DeskBookingDetail;
-  timeZone: string;
-}
-
 const outcomes = {
   upheld: ["ready", "Upheld"],
   pending: ["wait", "Waiting for a decision"],
@@ -75,7 +70,8 @@ const outcomes = {
 } as const;
 
 /** Compares the parties side by side: their reports, and when each was in the room. */
-export function AttendanceSides({ booking, timeZone }: AttendanceSidesProps) {
+export function AttendanceSides({ booking }: { booking: DeskBookingDetail }) {
+  const at = useDeskTime();
   return (
     <div className="grid gap-5 md:grid-cols-2">
       {(["interviewee", "interviewer"] as const).map((party) => {
@@ -90,17 +86,14 @@ export function AttendanceSides({ booking, timeZone }: AttendanceSidesProps) {
               <p>None</p>
             ) : (
               <div className="grid gap-1.5">
-                <p>
-                  The other party did not attend. Reported{" "}
-                  {formatDateTime(new Date(report.reportedAt), timeZone)}.
-                </p>
+                <p>The other party did not attend. Reported {at(report.reportedAt)}.</p>
                 <p>
                   <Pill status={outcomes[report.outcome][0]}>{outcomes[report.outcome][1]}</Pill>
                 </p>
               </div>
             )}
             <h4 className="mt-4 text-sm font-semibold text-ink-3">Recorded in the room</h4>
-            <Visits visits={booking.attendance[party]} timeZone={timeZone} />
+            <Visits visits={booking.attendance[party]} />
           </Card>
         );
       })}
@@ -108,7 +101,8 @@ export function AttendanceSides({ booking, timeZone }: AttendanceSidesProps) {
   );
 }
 
-function Visits({ visits, timeZone }: { visits: Attendance["interviewee"]; timeZone: string }) {
+function Visits({ visits }: { visits: Attendance["interviewee"] }) {
+  const timeZone = useDeskZone();
   if (visits.length === 0) return <p>Never</p>;
   return (
     <ul className="tabular">

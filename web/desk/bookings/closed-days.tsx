@@ -7,19 +7,18 @@ import {
 } from "@greenroom/contract/desk/bookings.ts";
 import { timeZoneAbbreviation } from "@greenroom/contract/kernel/time-zones.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/client.ts";
 import { pageOptionsFor } from "../../api/query-client.tsx";
 import { LoadMore } from "../../app/query-content.tsx";
 import { startOfDay } from "../../format/local-time.ts";
-import { formatDateTime, formatDay } from "../../format/times.ts";
+import { formatDay } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/loading.tsx";
-import { ActionDialog } from "../actions/action-dialog.tsx";
+import { ActionButton } from "../actions/action-dialog.tsx";
 import type { Result } from "../actions/result-notice.tsx";
-import { operatorMessages, PersonCell, useDeskZone } from "../layout/desk-parts.tsx";
+import { DeskTime, operatorMessages, PersonCell, useDeskZone } from "../layout/desk-parts.tsx";
 import { DataTable } from "../table/data-table.tsx";
 
 interface ClosedDaysProps {
@@ -36,7 +35,6 @@ interface ClosedDaysProps {
 /** The days that we closed in interviewers' calendars, each with its undo. Nothing if there is none. */
 export function ClosedDays({ title, person, isOnTheirPage = false, from, to, onDone }: ClosedDaysProps) {
   const deskZone = useDeskZone();
-  const [opening, setOpening] = useState<ClosedDay | null>(null);
   const closed = useInfiniteQuery({
     ...pageOptionsFor(listClosedDays, { person, from, to }),
     // Each read is a line of the audit log.
@@ -51,54 +49,44 @@ export function ClosedDays({ title, person, isOnTheirPage = false, from, to, onD
       />
     );
   }
+  if (days.length === 0) return null;
   return (
-    <>
-      {days.length > 0 && (
-        <section
-          aria-labelledby="closed-days"
-          className="mb-4 rounded-md border border-line bg-card px-4 py-3"
-        >
-          <h2 id="closed-days" className="font-text text-base font-semibold">
-            {title}
-          </h2>
-          <ul>
-            {days.map((one) => (
-              <li key={one._id} className="flex flex-wrap items-center justify-between gap-2 py-1">
+    <section aria-labelledby="closed-days" className="mb-4 rounded-md border border-line bg-card px-4 py-3">
+      <h2 id="closed-days" className="font-text text-base font-semibold">
+        {title}
+      </h2>
+      <ul>
+        {days.map((one) => (
+          <li key={one._id} className="flex flex-wrap items-center justify-between gap-2 py-1">
+            <span>
+              {!isOnTheirPage && (
                 <span>
-                  {!isOnTheirPage && (
-                    <span>
-                      <Link to={paths.operatorPerson(one.interviewer._id)} className="link">
-                        {nameOf(one)}
-                      </Link>
-                      {", "}
-                    </span>
-                  )}
-                  <span>{dayOf(one, deskZone)}</span>
+                  <Link to={paths.operatorPerson(one.interviewer._id)} className="link">
+                    {nameOf(one)}
+                  </Link>
+                  {", "}
                 </span>
-                <Button size="sm" variant="quiet" onClick={() => setOpening(one)}>
-                  Open the day again
-                  <span className="sr-only">
-                    {" "}
-                    for {nameOf(one)}, {dayOf(one, deskZone)}
-                  </span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <LoadMore query={closed} noun="closed days" />
-        </section>
-      )}
-      {opening !== null && (
-        <ActionDialog
-          title="Open the day again"
-          action={reopenDays}
-          input={{ daysOff: [opening._id] }}
-          confirmLabel="Open it again"
-          onDone={onDone}
-          onClose={() => setOpening(null)}
-        />
-      )}
-    </>
+              )}
+              <span>{dayOf(one, deskZone)}</span>
+            </span>
+            <ActionButton
+              title="Open the day again"
+              action={reopenDays}
+              input={{ daysOff: [one._id] }}
+              confirmLabel="Open it again"
+              onDone={onDone}
+            >
+              Open the day again
+              <span className="sr-only">
+                {" "}
+                for {nameOf(one)}, {dayOf(one, deskZone)}
+              </span>
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      <LoadMore query={closed} noun="closed days" />
+    </section>
   );
 }
 
@@ -113,7 +101,7 @@ function dayOf({ day, timeZone }: ClosedDay, deskZone: string): string {
 }
 
 /** No-show reports that the room's record contradicts: each waits for an operator. */
-export function Disputes({ timeZone }: { timeZone: string }) {
+export function Disputes() {
   const disputes = useInfiniteQuery(pageOptionsFor(listDisputes));
   return (
     <DataTable
@@ -128,28 +116,21 @@ export function Disputes({ timeZone }: { timeZone: string }) {
       }}
       columns={[
         {
-          id: "reported",
           header: "Reported",
           cell: ({ reportedAt, reportedBy }) => (
             <>
-              {formatDateTime(new Date(reportedAt), timeZone)}
+              <DeskTime at={reportedAt} />
               <span className="block text-sm text-ink-3">by the {reportedBy}</span>
             </>
           ),
         },
         {
-          id: "interviewee",
           header: "Interviewee",
           isHeading: true,
           cell: ({ interviewee }) => <PersonCell person={interviewee} />,
         },
+        { header: "Interviewer", cell: ({ interviewer }) => <PersonCell person={interviewer} /> },
         {
-          id: "interviewer",
-          header: "Interviewer",
-          cell: ({ interviewer }) => <PersonCell person={interviewer} />,
-        },
-        {
-          id: "next",
           header: "Next step",
           cell: ({ _id }) => (
             <Link to={paths.operatorBooking(_id)} className={buttonClass({ size: "sm", variant: "primary" })}>

@@ -13,7 +13,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
-import { formatDateTime } from "../../format/times.ts";
 import { pollInterval } from "../../schedule/bookings/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { DescriptionList, EmptyState, Pill } from "../../ui/content.tsx";
@@ -21,8 +20,9 @@ import { Modal } from "../../ui/dialogs.tsx";
 import { Field, Select } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { OperatorQueryContent } from "../access/operator-calls.tsx";
-import { ActionDialog, useFieldProblem } from "../actions/action-dialog.tsx";
+import { ActionButton, ActionDialog, useFieldProblem } from "../actions/action-dialog.tsx";
 import type { Result } from "../actions/result-notice.tsx";
+import { useDeskTime } from "../layout/desk-parts.tsx";
 
 const states: Record<MoveProposal["state"], { tone: "ready" | "wait" | "off" | "bad"; label: string }> = {
   open: { tone: "wait", label: "Waiting for both" },
@@ -42,18 +42,15 @@ function labelOf({ state, acceptedBy }: MoveProposal): string {
 
 interface MoveProposalCardProps {
   booking: DeskBookingDetail & { moveProposal: MoveProposal };
-  timeZone: string;
   onDone: (result: Result) => void;
 }
 
 /** The other time that was proposed last, with each party's answer. */
 export function MoveProposalCard({
   booking: { _id, moveProposal: proposal },
-  timeZone,
   onDone,
 }: MoveProposalCardProps) {
-  const [isWithdrawing, setWithdrawing] = useState(false);
-  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  const at = useDeskTime();
   const { tone } = states[proposal.state];
   const answerOf = (party: "interviewee" | "interviewer") => {
     if (proposal.declinedBy === party) return "Declined";
@@ -77,20 +74,17 @@ export function MoveProposalCard({
         ]}
       />
       {proposal.state === "open" && (
-        <Button className="mt-5" variant="quiet" onClick={() => setWithdrawing(true)}>
-          Withdraw the proposal
-        </Button>
-      )}
-      {isWithdrawing && (
-        <ActionDialog
+        <ActionButton
+          button={{ size: "md", className: "mt-5" }}
           title="Withdraw the proposal"
           confirmLabel="Withdraw it"
           id={_id}
           action={withdrawMoveProposal}
           input={{ replaces: proposal._id }}
           onDone={onDone}
-          onClose={() => setWithdrawing(false)}
-        />
+        >
+          Withdraw the proposal
+        </ActionButton>
       )}
     </Card>
   );
@@ -98,7 +92,6 @@ export function MoveProposalCard({
 
 interface ProposeMoveProps {
   bookingId: string;
-  timeZone: string;
   onDone: (result: Result & { proposalId: string }) => void;
   onClose: () => void;
 }
@@ -132,13 +125,7 @@ export function ProposeMove(props: ProposeMoveProps) {
   );
 }
 
-function ProposeSlot({
-  bookingId,
-  timeZone,
-  times,
-  onDone,
-  onClose,
-}: ProposeMoveProps & { times: readonly string[] }) {
+function ProposeSlot({ bookingId, times, ...dialog }: ProposeMoveProps & { times: readonly string[] }) {
   const [startTime, setStartTime] = useState(times[0] ?? "");
   return (
     <ActionDialog
@@ -148,22 +135,21 @@ function ProposeSlot({
       id={bookingId}
       action={proposeMove}
       input={{ startTime }}
-      onDone={onDone}
-      onClose={onClose}
+      {...dialog}
     >
-      <SlotField times={times} timeZone={timeZone} value={startTime} onChange={setStartTime} />
+      <SlotField times={times} value={startTime} onChange={setStartTime} />
     </ActionDialog>
   );
 }
 
 interface SlotFieldProps {
   times: readonly string[];
-  timeZone: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-function SlotField({ times, timeZone, value, onChange }: SlotFieldProps) {
+function SlotField({ times, value, onChange }: SlotFieldProps) {
+  const at = useDeskTime();
   const error = useFieldProblem("startTime");
   return (
     <Field
@@ -179,7 +165,7 @@ function SlotField({ times, timeZone, value, onChange }: SlotFieldProps) {
         <Select {...control} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
           {times.map((time) => (
             <option key={time} value={time}>
-              {formatDateTime(new Date(time), timeZone)}
+              {at(time)}
             </option>
           ))}
         </Select>

@@ -191,11 +191,7 @@ export function RefusedAddresses() {
                 { key: "address", header: "Address", isHeading: true, cell: ({ address }) => address },
                 { key: "reply", header: "The mail server said", cell: ({ reply }) => reply },
                 { key: "times", header: "Times", align: "end", cell: ({ times }) => times },
-                {
-                  key: "last",
-                  header: "Last",
-                  cell: ({ lastAt }) => <DeskTime at={lastAt} />,
-                },
+                { key: "last", header: "Last", cell: ({ lastAt }) => <DeskTime at={lastAt} /> },
               ]}
             />
           )}

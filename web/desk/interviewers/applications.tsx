@@ -21,14 +21,13 @@ import { pageOptionsFor } from "../../api/query-client.tsx";
 import { TextAreaField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { Pill } from "../../ui/content.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import { Field, Select } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import type { LightStatus } from "../../ui/status.tsx";
 import { DownloadButton, DownloadProblem, useOperatorDownload } from "../access/operator-calls.tsx";
-import { ActionDialog } from "../actions/action-dialog.tsx";
+import { ActionButton, ActionDialog, DialogButton, type DialogProps } from "../actions/action-dialog.tsx";
 import type { Result } from "../actions/result-notice.tsx";
 import { DeskTime } from "../layout/desk-parts.tsx";
 import { DataTable, useAddressFilter } from "../table/data-table.tsx";
@@ -71,7 +70,6 @@ export function ApplicationTable() {
         empty={{ title: "No applications", detail: "People apply at /interview-with-us." }}
         columns={[
           {
-            id: "name",
             header: "Name",
             isHeading: true,
             cell: ({ _id, name }) => (
@@ -80,22 +78,16 @@ export function ApplicationTable() {
               </Link>
             ),
           },
-          { id: "years", header: "Years", align: "end", cell: ({ years }) => years },
+          { header: "Years", align: "end", cell: ({ years }) => years },
           {
-            id: "roles",
             header: "Roles",
             cell: ({ roles }) => roles.map((role) => applicationRoleLabels[role]).join(", "),
           },
           {
-            id: "state",
             header: "State",
             cell: (application) => <ApplicationStatePill state={application.state} />,
           },
-          {
-            id: "submittedAt",
-            header: "Applied",
-            cell: ({ submittedAt }) => <DeskTime at={submittedAt} />,
-          },
+          { header: "Applied", cell: ({ submittedAt }) => <DeskTime at={submittedAt} /> },
         ]}
       />
     </>
@@ -124,7 +116,6 @@ const emailActions = {
   },
 } as const;
 type EmailAction = keyof typeof emailActions;
-type ActionName = EmailAction | "approve" | "erase";
 
 interface ApplicationActionsProps {
   application: ApplicationDetail;
@@ -135,7 +126,6 @@ interface ApplicationActionsProps {
 
 /** The actions on an application. Owners approve and erase. */
 export function ApplicationActions({ application, level, onDone, onErased }: ApplicationActionsProps) {
-  const [open, setOpen] = useState<ActionName | null>(null);
   const { _id, state, name } = application;
   const isUndecided = state !== "approved" && state !== "declined";
   const isOwner = level === "owner";
@@ -143,68 +133,61 @@ export function ApplicationActions({ application, level, onDone, onErased }: App
   const save = useMutation({
     mutationFn: () => download(exportApplication, "application.json", { id: _id }),
   });
-  const close = () => setOpen(null);
   return (
     <Card className="grid gap-3">
       <h2 className="text-lg">Actions</h2>
       <div className="flex flex-wrap gap-2">
         {isUndecided && isOwner && (
-          <Button size="sm" onClick={() => setOpen("approve")}>
+          <ActionButton
+            button={{ variant: "primary" }}
+            title={`Approve ${name}`}
+            confirmLabel="Approve"
+            id={_id}
+            action={approveApplication}
+            onDone={onDone}
+          >
             Approve
-          </Button>
+          </ActionButton>
         )}
         {isUndecided &&
           (Object.keys(emailActions) as EmailAction[]).map((emailAction) => (
-            <Button key={emailAction} size="sm" variant="quiet" onClick={() => setOpen(emailAction)}>
+            <DialogButton
+              key={emailAction}
+              dialog={(onClose) => (
+                <EmailActionDialog emailAction={emailAction} id={_id} onDone={onDone} onClose={onClose} />
+              )}
+            >
               {emailActions[emailAction].title}
-            </Button>
+            </DialogButton>
           ))}
         {isOwner && (
           <>
             <DownloadButton save={save} size="sm">
               Export
             </DownloadButton>
-            <Button size="sm" variant="quiet" className="!text-red" onClick={() => setOpen("erase")}>
+            <ActionButton
+              button={{ className: "!text-red" }}
+              title="Erase applications"
+              confirmLabel="Erase"
+              danger
+              id={_id}
+              action={eraseApplications}
+              onDone={onErased}
+            >
               Erase
-            </Button>
+            </ActionButton>
           </>
         )}
       </div>
       {isUndecided && !isOwner && <p className="text-sm text-ink-2">An owner approves applications.</p>}
       <DownloadProblem save={save} />
-      {open === "approve" && (
-        <ActionDialog
-          title={`Approve ${name}`}
-          confirmLabel="Approve"
-          id={_id}
-          action={approveApplication}
-          onDone={onDone}
-          onClose={close}
-        />
-      )}
-      {open === "erase" && (
-        <ActionDialog
-          title="Erase applications"
-          confirmLabel="Erase"
-          danger
-          id={_id}
-          action={eraseApplications}
-          onDone={onErased}
-          onClose={close}
-        />
-      )}
-      {open !== null && open !== "approve" && open !== "erase" && (
-        <EmailActionDialog emailAction={open} id={_id} onDone={onDone} onClose={close} />
-      )}
     </Card>
   );
 }
 
-interface EmailActionDialogProps {
+interface EmailActionDialogProps extends DialogProps {
   emailAction: EmailAction;
   id: string;
-  onDone: (result: Result) => void;
-  onClose: () => void;
 }
 
 /** Asks for the text, and then shows a preview of its email. */

@@ -33,7 +33,6 @@ export function QualityTable() {
         }}
         columns={[
           {
-            id: "name",
             header: "Name",
             isHeading: true,
             cell: ({ _id, name, isOnProbation, isBlocked }) => (
@@ -47,53 +46,46 @@ export function QualityTable() {
             ),
           },
           {
-            id: "completed",
             header: "Interviews",
             align: "end",
             cell: ({ completed }) => (completed >= 100 ? "100+" : completed),
           },
           {
-            id: "rating",
             header: "Rating",
             align: "end",
             cell: ({ rating, ratings }) => orNone(rating, (mean) => `${mean.toFixed(1)} (${ratings})`),
           },
           {
-            id: "punctuality",
             header: "On time",
             align: "end",
             cell: ({ punctuality }) => orNone(punctuality, (share) => `${Math.round(share * 100)}%`),
           },
           {
-            id: "feedbackHours",
             header: "To feedback",
             align: "end",
             cell: ({ feedbackHours }) =>
               orNone(feedbackHours, (hours) => `${hours < 10 ? hours.toFixed(1) : Math.round(hours)} h`),
           },
           {
-            id: "writingMinutes",
             header: "Writing",
             align: "end",
             cell: ({ writingMinutes, timedForms }) =>
               orNone(writingMinutes, (minutes) => <WritingTime minutes={minutes} forms={timedForms} />),
           },
           {
-            id: "meanScore",
             header: "Scores given",
             align: "end",
             cell: ({ meanScore }) => orNone(meanScore, (mean) => mean.toFixed(1)),
           },
           {
-            id: "severity",
             header: "Against peers",
             align: "end",
             cell: ({ severity, comparedInterviews }) => (
               <Severity severity={severity} count={comparedInterviews} />
             ),
           },
-          { id: "noShows", header: "No-shows", align: "end", cell: ({ noShows }) => noShows },
-          { id: "disputes", header: "Reported mistakes", align: "end", cell: ({ disputes }) => disputes },
+          { header: "No-shows", align: "end", cell: ({ noShows }) => noShows },
+          { header: "Reported mistakes", align: "end", cell: ({ disputes }) => disputes },
         ]}
       />
       <p className="mt-3 text-sm text-ink-3">

@@ -9,7 +9,7 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { type Result, ResultNotice } from "../actions/result-notice.tsx";
-import { OpenBatch } from "./payout-batch.tsx";
+import { MarkPaidDialog, OpenBatch } from "./payout-batch.tsx";
 import { CreateCoupon } from "./price-dialogs.tsx";
 import { RefundDialog, RefundGoodwill, RefundSessions } from "./refund-dialogs.tsx";
 
@@ -232,7 +232,7 @@ describe("an export for the bank", () => {
     const { user } = renderScreen(
       <ConfirmationProvider>
         <ResultNotice result={{ msg: "Earlier", tone: "wait" }} onResult={() => undefined} />
-        <OpenBatch batch={batch} timeZone="Asia/Kolkata" isOwner onDone={(result) => done.push(result)} />
+        <OpenBatch batch={batch} isOwner onDone={(result) => done.push(result)} />
       </ConfirmationProvider>,
     );
     const paid = await screen.findByLabelText<HTMLInputElement>("Mark paid@b.example as paid");
@@ -256,7 +256,6 @@ describe("an export for the bank", () => {
       <ConfirmationProvider>
         <OpenBatch
           batch={{ ...batch, askedPayouts: [{ ...asked, askedBy, interviewerIds: [iraId] }] }}
-          timeZone="Asia/Kolkata"
           isOwner
           onDone={() => undefined}
         />
@@ -273,12 +272,17 @@ describe("an export for the bank", () => {
     "proposes a reference with the day of the desk's zone, %s",
     async (timeZone) => {
       calls.set({ "POST /api/operator/payouts/preview": previewOf("Ira: ₹70.00") });
-      const { user } = renderScreen(
+      renderScreen(
         <ConfirmationProvider>
-          <OpenBatch batch={batch} timeZone={timeZone} isOwner onDone={() => undefined} />
+          <MarkPaidDialog
+            batchId={batchId}
+            people={batch.people}
+            timeZone={timeZone}
+            onDone={() => undefined}
+            onClose={() => undefined}
+          />
         </ConfirmationProvider>,
       );
-      await user.click(await screen.findByRole("button", { name: "Mark 2 as paid" }));
       expect((await screen.findByLabelText<HTMLInputElement>("The bank's reference")).value).toBe(
         `Payout ${dayKey(new Date(), timeZone)}`,
       );

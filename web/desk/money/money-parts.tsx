@@ -10,10 +10,9 @@ import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
-import { formatDateTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { Pill } from "../../ui/content.tsx";
-import { PersonCell, useDeskZone } from "../layout/desk-parts.tsx";
+import { PersonCell, useDeskTime } from "../layout/desk-parts.tsx";
 import type { DataColumn } from "../table/data-table.tsx";
 
 /** `₹149.80` */
@@ -56,14 +55,12 @@ export const ApprovalPill = ({ state }: { state: Approval["state"] }) => render(
 /* Columns that the lists of payments, refunds and orders share. */
 
 export const personColumn: DataColumn<ComponentProps<typeof PersonCell>> = {
-  id: "person",
   header: "Person",
   isHeading: true,
   cell: PersonCell,
 };
 
 export const amountColumn: DataColumn<{ amount: number }> = {
-  id: "amount",
   header: "Amount",
   align: "end",
   cell: ({ amount }) => rupees(amount),
@@ -71,11 +68,10 @@ export const amountColumn: DataColumn<{ amount: number }> = {
 
 /** Says that an action waits for a second operator; `action` completes "… asked ". */
 export function OpenApprovalNote({ approval, action }: { approval: OpenApproval; action: string }) {
-  const timeZone = useDeskZone();
+  const at = useDeskTime();
   return (
     <p className="mt-3 text-sm">
-      {approval.askedBy.email} asked {action} on {formatDateTime(new Date(approval.askedAt), timeZone)}, which
-      waits for another owner.{" "}
+      {approval.askedBy.email} asked {action} on {at(approval.askedAt)}, which waits for another owner.{" "}
       <Link to={paths.operatorMoneyPart("approvals")} className="link">
         Open the approvals
       </Link>

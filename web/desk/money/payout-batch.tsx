@@ -3,27 +3,20 @@ import {
   downloadBatch,
   makeBatch,
   markPaid,
-  type PaidPayout,
   type PayoutBatch,
-  returnPayout,
 } from "@greenroom/contract/desk/money/payouts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage } from "../../api/client.ts";
-import { dayKey, formatDateTime } from "../../format/times.ts";
+import { dayKey } from "../../format/times.ts";
 import { Button } from "../../ui/button.tsx";
 import { checkboxClass, Field, TextInput } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { DownloadButton, DownloadProblem, useOperatorDownload } from "../access/operator-calls.tsx";
-import { ActionDialog, useFieldProblem } from "../actions/action-dialog.tsx";
+import { ActionDialog, type DialogProps, useFieldProblem } from "../actions/action-dialog.tsx";
 import type { Result } from "../actions/result-notice.tsx";
-import { operatorMessages, PersonCell } from "../layout/desk-parts.tsx";
+import { operatorMessages, PersonCell, useDeskTime, useDeskZone } from "../layout/desk-parts.tsx";
 import { OpenApprovalNote, rupees } from "./money-parts.tsx";
-
-interface DialogProps {
-  onDone: (result: Result) => void;
-  onClose: () => void;
-}
 
 /** Exports the payouts that are due, and downloads the file for the bank. */
 export function ExportDialog({ onDone, onClose }: DialogProps) {
@@ -48,30 +41,16 @@ export function ExportDialog({ onDone, onClose }: DialogProps) {
   );
 }
 
-/** Records that the bank returned a transfer. */
-export function ReturnDialog({ payout, ...dialog }: DialogProps & { payout: PaidPayout }) {
-  return (
-    <ActionDialog
-      {...dialog}
-      title="Record a returned transfer"
-      action={returnPayout}
-      id={payout._id}
-      confirmLabel="Record the return"
-      danger
-      reasonHint="The interviewer reads it in an email."
-    />
-  );
-}
-
 interface OpenBatchProps {
   batch: PayoutBatch;
-  timeZone: string;
   isOwner: boolean;
   onDone: (result: Result) => void;
 }
 
 /** The export that is not completely marked as paid. */
-export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) {
+export function OpenBatch({ batch, isOwner, onDone }: OpenBatchProps) {
+  const at = useDeskTime();
+  const timeZone = useDeskZone();
   const open = batch.people.filter((person) => person.open > 0);
   const asked = batch.askedPayouts;
   const waiting = new Set(asked.flatMap(({ interviewerIds }) => interviewerIds));
@@ -97,8 +76,7 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
         <div>
           <h2 className="text-xl">Exported for the bank</h2>
           <p className="text-sm text-ink-2">
-            {formatDateTime(new Date(batch.madeAt), timeZone)} by {batch.madeBy}. Mark the transfers that the
-            bank has sent as paid.
+            {at(batch.madeAt)} by {batch.madeBy}. Mark the transfers that the bank has sent as paid.
           </p>
         </div>
         {isOwner && (

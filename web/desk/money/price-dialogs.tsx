@@ -16,14 +16,8 @@ import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";
 import { useOperatorCall } from "../access/operator-calls.tsx";
-import { ActionDialog, useFieldProblem } from "../actions/action-dialog.tsx";
-import type { Result } from "../actions/result-notice.tsx";
+import { ActionDialog, type DialogProps, useFieldProblem } from "../actions/action-dialog.tsx";
 import { operatorMessages, useDeskZone } from "../layout/desk-parts.tsx";
-
-interface DialogProps {
-  onDone: (result: Result) => void;
-  onClose: () => void;
-}
 
 interface NumberInputProps {
   /** The field of the action, whose problem is shown here. */

@@ -7,17 +7,11 @@ import {
 } from "@greenroom/contract/desk/money/payments.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../ui/button.tsx";
 import { Field, Select, TextInput } from "../../ui/fields.tsx";
 import { useNow } from "../../ui/hooks.ts";
-import { ActionDialog } from "../actions/action-dialog.tsx";
+import { ActionButton, ActionDialog, type DialogProps } from "../actions/action-dialog.tsx";
 import type { Result } from "../actions/result-notice.tsx";
 import { rupees } from "./money-parts.tsx";
-
-interface DialogProps {
-  onDone: (result: Result) => void;
-  onClose: () => void;
-}
 
 interface RefundDialogProps extends DialogProps {
   items: RefundItem[];
@@ -145,24 +139,18 @@ interface RetryRefundProps {
 /** Asks the provider again for a refund that has not gone out, unless it is only just being sent. */
 export function RetryRefund({ refund: { _id, state, createdAt }, onDone }: RetryRefundProps) {
   const now = useNow();
-  const [isOpen, setOpen] = useState(false);
   if (state === "waiting" && now < addMinutes(new Date(createdAt), minutesToSend))
     return <>None: it is being sent</>;
   return (
-    <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        Try again
-      </Button>
-      {isOpen && (
-        <ActionDialog
-          title="Try a refund again"
-          action={retryRefund}
-          id={_id}
-          confirmLabel="Ask the provider"
-          onDone={onDone}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <ActionButton
+      button={{ variant: "primary" }}
+      title="Try a refund again"
+      action={retryRefund}
+      id={_id}
+      confirmLabel="Ask the provider"
+      onDone={onDone}
+    >
+      Try again
+    </ActionButton>
   );
 }

@@ -54,7 +54,6 @@ export default function AuditPage() {
         empty={{ title: "No matching lines", detail: "Change the filters to see more." }}
         columns={[
           {
-            id: "at",
             header: "Time",
             cell: ({ at }) => (
               <span className="whitespace-nowrap">
@@ -62,19 +61,13 @@ export default function AuditPage() {
               </span>
             ),
           },
-          { id: "actor", header: "Done by", cell: (line) => <Actor line={line} /> },
+          { header: "Done by", cell: (line) => <Actor line={line} /> },
+          { header: "Action", isHeading: true, cell: ({ action }) => <Action action={action} /> },
           {
-            id: "action",
-            header: "Action",
-            isHeading: true,
-            cell: ({ action }) => <Action action={action} />,
-          },
-          {
-            id: "subject",
             header: "About",
             cell: ({ subject, subjectName }) => <AuditSubject subject={subject} name={subjectName} />,
           },
-          { id: "details", header: "Details", cell: ({ details }) => <AuditDetails details={details} /> },
+          { header: "Details", cell: ({ details }) => <AuditDetails details={details} /> },
         ]}
       />
     </>

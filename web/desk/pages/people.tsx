@@ -76,7 +76,6 @@ export default function PeoplePage() {
         }}
         columns={[
           {
-            id: "name",
             header: "Name",
             isHeading: true,
             cell: ({ _id, name, email }) => (
@@ -85,24 +84,10 @@ export default function PeoplePage() {
               </Link>
             ),
           },
-          {
-            id: "email",
-            header: "Address",
-            cell: ({ email }) => <BreakableAddress>{email}</BreakableAddress>,
-          },
-          { id: "role", header: "Role", cell: (person) => <PersonPills person={person} /> },
-          {
-            id: "sessionsLeft",
-            header: "Sessions left",
-            align: "end",
-            cell: (person) => person.sessionsLeft,
-          },
-          {
-            id: "joined",
-            header: "Joined",
-            isSortable: true,
-            cell: ({ joinedAt }) => <DeskTime at={joinedAt} />,
-          },
+          { header: "Address", cell: ({ email }) => <BreakableAddress>{email}</BreakableAddress> },
+          { header: "Role", cell: (person) => <PersonPills person={person} /> },
+          { header: "Sessions left", align: "end", cell: (person) => person.sessionsLeft },
+          { header: "Joined", sortBy: "joined", cell: ({ joinedAt }) => <DeskTime at={joinedAt} /> },
         ]}
       />
     </>

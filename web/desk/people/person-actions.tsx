@@ -24,7 +24,7 @@ import { errorMessage } from "../../api/client.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { paths } from "../../paths.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import { Field, Select, TextInput } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
@@ -34,12 +34,10 @@ import {
   useOperatorCall,
   useOperatorDownload,
 } from "../access/operator-calls.tsx";
-import { ActionDialog } from "../actions/action-dialog.tsx";
+import { ActionButton, ActionDialog, DialogButton, type DialogProps } from "../actions/action-dialog.tsx";
 import { ReasonField } from "../actions/reason.tsx";
 import type { Result } from "../actions/result-notice.tsx";
 import { operatorMessages } from "../layout/desk-parts.tsx";
-
-type ActionName = "see-as" | "grant" | "details" | "sign-out" | "block" | "unblock" | "role" | "delete";
 
 interface PersonActionsProps {
   person: OperatorPerson;
@@ -49,22 +47,13 @@ interface PersonActionsProps {
 
 /** The operator's actions on a person. Owners see more of them than support. */
 export function PersonActions({ person, level, onDone }: PersonActionsProps) {
-  const [open, setOpen] = useState<ActionName | null>(null);
   const download = useOperatorDownload();
   const save = useMutation({
     mutationFn: () => download(exportPersonData, "personal-data.zip", { id: person._id }),
   });
   const isOwner = level === "owner";
-  const offered: { name: ActionName; label: string; isOffered: boolean; danger?: boolean }[] = [
-    { name: "see-as", label: `See as ${person.firstName}`, isOffered: !person.isOperator },
-    { name: "grant", label: "Grant sessions", isOffered: person.role === "interviewee" },
-    { name: "details", label: "Edit details", isOffered: true },
-    { name: "sign-out", label: "Sign out everywhere", isOffered: person.signIns > 0 },
-    { name: "role", label: "Change role", isOffered: isOwner && !person.isBlocked },
-    { name: "unblock", label: "Unblock", isOffered: person.isBlocked },
-    { name: "block", label: "Block", isOffered: !person.isBlocked && !person.isOperator, danger: true },
-    { name: "delete", label: "Delete account", isOffered: isOwner && !person.isOperator, danger: true },
-  ];
+  const shared = { id: person._id, onDone };
+  const inRed = { className: "!text-red" };
   return (
     <Card className="grid gap-3">
       <h2 className="text-lg">Actions</h2>
@@ -77,19 +66,69 @@ export function PersonActions({ person, level, onDone }: PersonActionsProps) {
             Cancel a day
           </Link>
         )}
-        {offered
-          .filter(({ isOffered }) => isOffered)
-          .map(({ name, label, danger = false }) => (
-            <Button
-              key={name}
-              size="sm"
-              variant="quiet"
-              className={danger ? "!text-red" : ""}
-              onClick={() => setOpen(name)}
-            >
-              {label}
-            </Button>
-          ))}
+        {!person.isOperator && (
+          <DialogButton dialog={(onClose) => <SeeAsDialog person={person} onClose={onClose} />}>
+            See as {person.firstName}
+          </DialogButton>
+        )}
+        {person.role === "interviewee" && (
+          <DialogButton
+            dialog={(onClose) => <GrantDialog personId={person._id} onDone={onDone} onClose={onClose} />}
+          >
+            Grant sessions
+          </DialogButton>
+        )}
+        <DialogButton
+          dialog={(onClose) => <DetailsDialog person={person} onDone={onDone} onClose={onClose} />}
+        >
+          Edit details
+        </DialogButton>
+        {person.signIns > 0 && (
+          <ActionButton
+            {...shared}
+            title="Sign out everywhere"
+            confirmLabel="Sign out"
+            action={signPersonOut}
+          >
+            Sign out everywhere
+          </ActionButton>
+        )}
+        {isOwner && !person.isBlocked && (
+          <DialogButton
+            dialog={(onClose) => <RoleDialog person={person} onDone={onDone} onClose={onClose} />}
+          >
+            Change role
+          </DialogButton>
+        )}
+        {person.isBlocked && (
+          <ActionButton {...shared} title="Unblock" confirmLabel="Unblock" action={unblockPerson}>
+            Unblock
+          </ActionButton>
+        )}
+        {!person.isBlocked && !person.isOperator && (
+          <ActionButton
+            {...shared}
+            button={inRed}
+            title="Block"
+            confirmLabel="Block"
+            danger
+            action={blockPerson}
+          >
+            Block
+          </ActionButton>
+        )}
+        {isOwner && !person.isOperator && (
+          <ActionButton
+            {...shared}
+            button={inRed}
+            title="Delete account"
+            confirmLabel="Delete account"
+            danger
+            action={deletePerson}
+          >
+            Delete account
+          </ActionButton>
+        )}
         {isOwner && (
           <DownloadButton save={save} size="sm">
             Export their data
@@ -97,65 +136,12 @@ export function PersonActions({ person, level, onDone }: PersonActionsProps) {
         )}
       </div>
       <DownloadProblem save={save} />
-      <OpenAction name={open} person={person} onDone={onDone} onClose={() => setOpen(null)} />
     </Card>
   );
 }
 
-interface OpenActionProps {
-  name: ActionName | null;
-  person: OperatorPerson;
-  onDone: (result: Result) => void;
-  onClose: () => void;
-}
-
-function OpenAction({ name, person, ...dialog }: OpenActionProps) {
-  const shared = { ...dialog, id: person._id };
-  switch (name) {
-    case null:
-      return null;
-    case "see-as":
-      return <SeeAsDialog person={person} onClose={dialog.onClose} />;
-    case "grant":
-      return <GrantDialog personId={person._id} {...dialog} />;
-    case "details":
-      return <DetailsDialog person={person} {...dialog} />;
-    case "role":
-      return <RoleDialog person={person} {...dialog} />;
-    case "sign-out":
-      return (
-        <ActionDialog
-          {...shared}
-          title="Sign out everywhere"
-          confirmLabel="Sign out"
-          action={signPersonOut}
-        />
-      );
-    case "block":
-      return <ActionDialog {...shared} title="Block" confirmLabel="Block" danger action={blockPerson} />;
-    case "unblock":
-      return <ActionDialog {...shared} title="Unblock" confirmLabel="Unblock" action={unblockPerson} />;
-    case "delete":
-      return (
-        <ActionDialog
-          {...shared}
-          title="Delete account"
-          confirmLabel="Delete account"
-          danger
-          action={deletePerson}
-        />
-      );
-  }
-}
-
-interface GrantDialogProps {
-  personId: string;
-  onDone: (result: Result) => void;
-  onClose: () => void;
-}
-
 /** Gives sessions. The preview follows the number. */
-export function GrantDialog({ personId, onDone, onClose }: GrantDialogProps) {
+export function GrantDialog({ personId, ...dialog }: DialogProps & { personId: string }) {
   const [sessions, setSessions] = useState("1");
   return (
     <ActionDialog
@@ -165,8 +151,7 @@ export function GrantDialog({ personId, onDone, onClose }: GrantDialogProps) {
       id={personId}
       action={grantSessions}
       input={{ sessions: Number(sessions) }}
-      onDone={onDone}
-      onClose={onClose}
+      {...dialog}
     >
       <Field label="Sessions">
         {(control) => (
@@ -187,14 +172,8 @@ export function GrantDialog({ personId, onDone, onClose }: GrantDialogProps) {
 
 type Details = z.infer<typeof accountDetailsSchema>;
 
-interface DetailsDialogProps {
-  person: OperatorPerson;
-  onDone: (result: Result) => void;
-  onClose: () => void;
-}
-
 /** Changes a name or mobile number: first the new values, then what would change. */
-export function DetailsDialog({ person, onDone, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ person, onDone, onClose }: DialogProps & { person: OperatorPerson }) {
   const [entered, setEntered] = useState<Details | null>(null);
   const { firstName, lastName, mobileNumber } = person;
   if (entered !== null) {
@@ -227,12 +206,6 @@ export function DetailsDialog({ person, onDone, onClose }: DetailsDialogProps) {
   );
 }
 
-interface RoleDialogProps {
-  person: OperatorPerson;
-  onDone: (result: Result) => void;
-  onClose: () => void;
-}
-
 /** The roles that a person does not have yet. */
 function rolesFor({ role, operatorLevel }: OperatorPerson): { value: GrantableRole; label: string }[] {
   const roles: { value: GrantableRole; label: string; isHeld: boolean }[] = [
@@ -246,7 +219,7 @@ function rolesFor({ role, operatorLevel }: OperatorPerson): { value: GrantableRo
 }
 
 /** Gives a role, or removes access to the operator's desk. */
-export function RoleDialog({ person, onDone, onClose }: RoleDialogProps) {
+export function RoleDialog({ person, ...dialog }: DialogProps & { person: OperatorPerson }) {
   const roles = rolesFor(person);
   const [role, setRole] = useState<GrantableRole>(roles[0]?.value ?? "interviewer");
   return (
@@ -256,8 +229,7 @@ export function RoleDialog({ person, onDone, onClose }: RoleDialogProps) {
       id={person._id}
       action={changePersonRole}
       input={{ role }}
-      onDone={onDone}
-      onClose={onClose}
+      {...dialog}
     >
       <Field label="Role">
         {(control) => (

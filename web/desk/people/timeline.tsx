@@ -23,17 +23,15 @@ import {
   Ticket,
   UserPlus,
 } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../api/query-client.tsx";
 import { LoadMore } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { Field, Select } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { OperatorQueryContent } from "../access/operator-calls.tsx";
-import { ActionDialog } from "../actions/action-dialog.tsx";
+import { ActionButton } from "../actions/action-dialog.tsx";
 import type { Result } from "../actions/result-notice.tsx";
 import { DeskTime } from "../layout/desk-parts.tsx";
 import { useAddressFilter } from "../table/data-table.tsx";
@@ -55,8 +53,6 @@ const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
   audit: { label: "Sign-ins, changes and views", icon: ScrollText },
 };
 
-type Resend = NonNullable<ReturnType<typeof resendableOf>>;
-
 interface TimelineProps {
   person: OperatorPerson;
   onDone: (result: Result) => void;
@@ -70,7 +66,6 @@ export function Timeline({ person, onDone }: TimelineProps) {
     ...pageOptionsFor(getTimeline, { kind }, { id: person._id }),
     refetchOnWindowFocus: false,
   });
-  const [resending, setResending] = useState<Resend | null>(null);
   return (
     <section aria-labelledby="timeline">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
@@ -107,7 +102,7 @@ export function Timeline({ person, onDone }: TimelineProps) {
               ) : (
                 <ol className="divide-y divide-line">
                   {rows.map((event) => (
-                    <TimelineItem key={event._id} person={person} event={event} onResend={setResending} />
+                    <TimelineItem key={event._id} person={person} event={event} onDone={onDone} />
                   ))}
                 </ol>
               )}
@@ -116,17 +111,6 @@ export function Timeline({ person, onDone }: TimelineProps) {
           );
         }}
       </OperatorQueryContent>
-      {resending !== null && (
-        <ActionDialog
-          title="Send an email again"
-          confirmLabel="Send again"
-          id={person._id}
-          action={resendMail}
-          input={resending}
-          onDone={onDone}
-          onClose={() => setResending(null)}
-        />
-      )}
     </section>
   );
 }
@@ -134,10 +118,10 @@ export function Timeline({ person, onDone }: TimelineProps) {
 interface TimelineItemProps {
   person: OperatorPerson;
   event: TimelineEvent;
-  onResend: (resend: Resend) => void;
+  onDone: (result: Result) => void;
 }
 
-function TimelineItem({ person, event, onResend }: TimelineItemProps) {
+function TimelineItem({ person, event, onDone }: TimelineItemProps) {
   const { kind, at } = event;
   const { title, detail } = describeEvent(event);
   const bookingId = "bookingId" in event ? event.bookingId : null;
@@ -170,9 +154,17 @@ function TimelineItem({ person, event, onResend }: TimelineItemProps) {
             <EventLink to={paths.operatorBooking(bookingId)}>Open the booking</EventLink>
           )}
           {resend !== null && (
-            <Button size="sm" variant="ghost" flush onClick={() => onResend(resend)}>
+            <ActionButton
+              button={{ variant: "ghost", flush: true }}
+              title="Send an email again"
+              confirmLabel="Send again"
+              id={person._id}
+              action={resendMail}
+              input={resend}
+              onDone={onDone}
+            >
               {resend.mail === "receipt" ? "Send the receipt again" : "Send the confirmation again"}
-            </Button>
+            </ActionButton>
           )}
         </p>
       </div>

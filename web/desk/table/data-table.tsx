@@ -2,15 +2,6 @@ import clsx from "clsx";
 import "../../ui/table.css";
 import type { Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
 import { type InfiniteData, type UseInfiniteQueryResult, useMutation } from "@tanstack/react-query";
-import {
-  columnVisibilityFeature,
-  type RowSelectionState,
-  rowSelectionFeature,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -29,15 +20,14 @@ import {
 } from "../access/operator-calls.tsx";
 
 export interface DataColumn<Row> {
-  id: string;
   header: string;
   cell: (row: Row) => ReactNode;
   /** `end` for amounts and other numbers. */
   align?: "start" | "end";
   /** On a phone this column is the heading of the row's card. */
   isHeading?: boolean;
-  /** The server can sort by this column, under the column's id. */
-  isSortable?: boolean;
+  /** The name under which the server sorts by this column. */
+  sortBy?: string;
 }
 
 interface DataTableProps<Row extends object> {
@@ -65,8 +55,6 @@ interface CsvExportProps {
   query?: Record<string, string | undefined>;
 }
 
-const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, columnVisibilityFeature });
-
 /** A list of the desk: the server sorts, filters and pages; rows are cards on a phone. */
 export function DataTable<Row extends object>({
   caption,
@@ -81,38 +69,23 @@ export function DataTable<Row extends object>({
   rowLabel = rowId,
   csv,
 }: DataTableProps<Row>) {
-  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   /** The header that was pressed last. Its table is replaced while another order is loading, and the focus lost. */
-  const pressed = useRef<{ id: string; button: Element } | null>(null);
-  function returnFocus(id: string, button: HTMLButtonElement | null) {
-    if (button === null || pressed.current?.id !== id || pressed.current.button === button) return;
+  const pressed = useRef<{ sortBy: string; button: Element } | null>(null);
+  function returnFocus(sortBy: string, button: HTMLButtonElement | null) {
+    if (button === null || pressed.current?.sortBy !== sortBy || pressed.current.button === button) return;
     pressed.current = null;
     if (document.activeElement === document.body) button.focus();
   }
+  function toggle(id: string) {
+    const next = new Set(selectedIds);
+    if (!next.delete(id)) next.add(id);
+    setSelectedIds(next);
+  }
   const rows = query.data?.pages.flatMap(({ output }) => output) ?? [];
-  const sorting = readSort(sort);
-  const table = useTable({
-    features,
-    data: rows,
-    columns: columns.map(({ id, isSortable = false }) => ({
-      id,
-      accessorFn: (row: Row) => row,
-      enableSorting: isSortable,
-    })),
-    getRowId: rowId,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    enableRowSelection: selectionActions !== undefined,
-    state: { sorting, rowSelection },
-    onRowSelectionChange: setRowSelection,
-    onSortingChange: (change) => {
-      const [first] = typeof change === "function" ? change(sorting) : change;
-      if (first !== undefined) onSortChange?.(`${first.id}.${first.desc ? "desc" : "asc"}`);
-    },
-  });
-  const selected = rows.filter((row) => rowSelection[rowId(row)] === true);
-  const columnById = new Map(columns.map((column) => [column.id, column]));
+  const selected = rows.filter((row) => selectedIds.has(rowId(row)));
   const isSelectable = selectionActions !== undefined;
+  const alignment = ({ align }: DataColumn<Row>) => (align === "end" ? "text-right" : "text-left");
 
   return (
     <>
@@ -121,7 +94,7 @@ export function DataTable<Row extends object>({
           <p role="status" className="font-semibold">
             {selected.length} selected
           </p>
-          {selectionActions?.(selected, () => setRowSelection({}))}
+          {selectionActions?.(selected, () => setSelectedIds(new Set()))}
         </div>
       )}
       <OperatorQueryContent query={query} loadingLabel={`Loading ${itemsLabel}…`}>
@@ -135,69 +108,57 @@ export function DataTable<Row extends object>({
                 <table role="table" className="stack-table w-full border-collapse text-base">
                   <caption className="sr-only">{caption}</caption>
                   <thead role="rowgroup">
-                    {table.getHeaderGroups().map((group) => (
-                      <tr key={group.id} role="row">
-                        {isSelectable && (
-                          <th role="columnheader" scope="col" className="w-13 py-3 pl-2">
-                            <span className="sr-only">Select</span>
+                    <tr role="row">
+                      {isSelectable && (
+                        <th role="columnheader" scope="col" className="w-13 py-3 pl-2">
+                          <span className="sr-only">Select</span>
+                        </th>
+                      )}
+                      {columns.map((column) => {
+                        const { header, sortBy } = column;
+                        const isDescending = sort === `${sortBy}.desc`;
+                        const isSorted = isDescending || sort === `${sortBy}.asc`;
+                        const Arrow = isDescending ? ArrowDown : ArrowUp;
+                        return (
+                          <th
+                            key={header}
+                            role="columnheader"
+                            scope="col"
+                            aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
+                            className={clsx("px-4 py-3 text-sm font-semibold text-ink-3", alignment(column))}
+                          >
+                            {sortBy === undefined ? (
+                              header
+                            ) : (
+                              <button
+                                ref={(button) => returnFocus(sortBy, button)}
+                                type="button"
+                                onClick={({ currentTarget }) => {
+                                  pressed.current = { sortBy, button: currentTarget };
+                                  onSortChange?.(`${sortBy}.${isDescending ? "asc" : "desc"}`);
+                                }}
+                                className="inline-flex min-h-9 items-center gap-1.5 rounded-sm hover:text-ink"
+                              >
+                                {header}
+                                {isSorted && <Arrow aria-hidden="true" className="size-3.5" />}
+                              </button>
+                            )}
                           </th>
-                        )}
-                        {group.headers.map(({ id, column }) => {
-                          const { header, align } = columnById.get(column.id) ?? { header: column.id };
-                          const direction = column.getIsSorted();
-                          return (
-                            <th
-                              key={id}
-                              role="columnheader"
-                              scope="col"
-                              aria-sort={
-                                direction === "asc"
-                                  ? "ascending"
-                                  : direction === "desc"
-                                    ? "descending"
-                                    : undefined
-                              }
-                              className={clsx(
-                                "px-4 py-3 text-sm font-semibold text-ink-3",
-                                align === "end" ? "text-right" : "text-left",
-                              )}
-                            >
-                              {column.getCanSort() ? (
-                                <button
-                                  ref={(button) => returnFocus(column.id, button)}
-                                  type="button"
-                                  onClick={(event) => {
-                                    pressed.current = { id: column.id, button: event.currentTarget };
-                                    column.getToggleSortingHandler()?.(event);
-                                  }}
-                                  className="inline-flex min-h-9 items-center gap-1.5 rounded-sm hover:text-ink"
-                                >
-                                  {header}
-                                  {direction === "asc" && <ArrowUp aria-hidden="true" className="size-3.5" />}
-                                  {direction === "desc" && (
-                                    <ArrowDown aria-hidden="true" className="size-3.5" />
-                                  )}
-                                </button>
-                              ) : (
-                                header
-                              )}
-                            </th>
-                          );
-                        })}
-                      </tr>
-                    ))}
+                        );
+                      })}
+                    </tr>
                   </thead>
                   <tbody role="rowgroup">
-                    {table.getRowModel().rows.map((row) => (
-                      <tr key={row.id} role="row" className="border-t border-line">
+                    {rows.map((row) => (
+                      <tr key={rowId(row)} role="row" className="border-t border-line">
                         {isSelectable && (
                           <td role="cell" data-select className="pl-2 align-middle">
                             <label className="grid size-11 cursor-pointer place-items-center">
                               <input
                                 type="checkbox"
-                                aria-label={`Select ${rowLabel(row.original)}`}
-                                checked={row.getIsSelected()}
-                                onChange={row.getToggleSelectedHandler()}
+                                aria-label={`Select ${rowLabel(row)}`}
+                                checked={selectedIds.has(rowId(row))}
+                                onChange={() => toggle(rowId(row))}
                                 className={checkboxClass}
                               />
                             </label>
@@ -205,17 +166,18 @@ export function DataTable<Row extends object>({
                         )}
                         {columns.map((column) => (
                           <td
-                            key={column.id}
+                            key={column.header}
                             role="cell"
                             data-label={column.header}
                             data-heading={column.isHeading}
                             className={clsx(
                               "px-4 py-3 align-middle",
-                              column.align === "end" ? "text-right tabular" : "text-left",
+                              alignment(column),
+                              column.align === "end" && "tabular",
                             )}
                           >
                             {/* On a phone, the label and the content are at opposite ends of a line. */}
-                            <div className="min-w-0">{column.cell(row.original)}</div>
+                            <div className="min-w-0">{column.cell(row)}</div>
                           </td>
                         ))}
                       </tr>
@@ -244,11 +206,6 @@ function CsvExport({ endpoint, params, query }: CsvExportProps) {
       <DownloadProblem save={save} className="mt-3" />
     </div>
   );
-}
-
-function readSort(sort: string | undefined): SortingState {
-  const [id, direction] = sort?.split(".") ?? [];
-  return id === undefined || id === "" ? [] : [{ id, desc: direction !== "asc" }];
 }
 
 /**

@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.tsx";
-import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DescriptionList, PageHeader } from "../../../ui/content.tsx";
@@ -13,7 +12,7 @@ import { useNow } from "../../../ui/hooks.ts";
 import { Card } from "../../../ui/panels.tsx";
 import { useConfirmation } from "../../access/confirmation.tsx";
 import { needsConfirmation, OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
-import { ActionDialog } from "../../actions/action-dialog.tsx";
+import { ActionButton } from "../../actions/action-dialog.tsx";
 import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
 import {
   AttendanceSides,
@@ -24,7 +23,7 @@ import {
 } from "../../bookings/booking-parts.tsx";
 import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
 import { MoveProposalCard, ProposeMove, useFollowedProposal } from "../../bookings/move-proposals.tsx";
-import { BackLink, deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import { BackLink, deskMeta, PersonCell, useDeskTime } from "../../layout/desk-parts.tsx";
 import { rupees } from "../../money/money-parts.tsx";
 
 export const meta = () => deskMeta("Booking");
@@ -51,15 +50,14 @@ interface BookingProps {
 }
 
 function Booking({ booking, isOutdated }: BookingProps) {
-  const timeZone = useDeskZone();
+  const formatTime = useDeskTime();
   const now = useNow();
   const isOwner = useIsOwner();
   const [isCanceling, setCanceling] = useState(false);
   const [isProposing, setProposing] = useState(false);
   const [result, setResult] = useState<(Result & { proposalId?: string }) | null>(null);
   const { _id } = booking;
-  const at = (instant: string | null) =>
-    instant === null ? "Not yet" : formatDateTime(new Date(instant), timeZone);
+  const at = (instant: string | null) => (instant === null ? "Not yet" : formatTime(instant));
   const { cancellation, moves, rating } = booking;
   const moveProposal = useFollowedProposal(booking);
   // The sentence that both are asked is over when they have answered.
@@ -133,23 +131,18 @@ function Booking({ booking, isOutdated }: BookingProps) {
         <Money booking={booking} isOwner={isOwner} onDone={setResult} at={at} />
       </div>
       {moveProposal !== null && (
-        <MoveProposalCard booking={{ ...booking, moveProposal }} timeZone={timeZone} onDone={setResult} />
+        <MoveProposalCard booking={{ ...booking, moveProposal }} onDone={setResult} />
       )}
       <section aria-labelledby="attendance">
         <h2 id="attendance" className="mb-3 text-xl">
           Attendance
         </h2>
-        <AttendanceSides booking={booking} timeZone={timeZone} />
+        <AttendanceSides booking={booking} />
         {isOwner && <DecideInterview booking={booking} onDone={setResult} />}
       </section>
       <RoomRecordSection bookingId={booking._id} />
       {isProposing && (
-        <ProposeMove
-          bookingId={booking._id}
-          timeZone={timeZone}
-          onDone={setResult}
-          onClose={() => setProposing(false)}
-        />
+        <ProposeMove bookingId={booking._id} onDone={setResult} onClose={() => setProposing(false)} />
       )}
       {isCanceling && (
         <CancelDialog bookings={[booking]} onDone={setResult} onClose={() => setCanceling(false)} />
@@ -217,7 +210,6 @@ const sessionSourceTexts = {
 const earningStatusTexts = { pending: "pending", credited: "credited", void: "taken back" } as const;
 
 function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: MoneyProps) {
-  const [isTakingBack, setTakingBack] = useState(false);
   return (
     <Card>
       <h2 className="mb-4 text-xl">Money</h2>
@@ -262,22 +254,18 @@ function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: Mone
       />
       {isOwner && earning !== null && earning.status !== "void" && (
         <p className="mt-5">
-          <Button variant="quiet" size="sm" onClick={() => setTakingBack(true)}>
+          <ActionButton
+            title="Take back an earning"
+            action={reverseDeskEarning}
+            id={_id}
+            confirmLabel="Take it back"
+            danger
+            reasonHint="The interviewer gets it by email, and reads it beside the earning."
+            onDone={onDone}
+          >
             Take back the earning
-          </Button>
+          </ActionButton>
         </p>
-      )}
-      {isTakingBack && (
-        <ActionDialog
-          title="Take back an earning"
-          action={reverseDeskEarning}
-          id={_id}
-          confirmLabel="Take it back"
-          danger
-          reasonHint="The interviewer gets it by email, and reads it beside the earning."
-          onDone={onDone}
-          onClose={() => setTakingBack(false)}
-        />
       )}
     </Card>
   );

@@ -10,7 +10,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../api/query-client.tsx";
 import { LoadMore } from "../../../app/query-content.tsx";
-import { dayKey, formatDateTime } from "../../../format/times.ts";
+import { dayKey } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader, SegmentedControl } from "../../../ui/content.tsx";
@@ -21,7 +21,7 @@ import { CancelDay, CancelDialog } from "../../bookings/cancel-dialog.tsx";
 import { ClosedDays, Disputes } from "../../bookings/closed-days.tsx";
 import { DayView, isDay, mondayOf, NextBookedDay, shiftDay, WeekView } from "../../bookings/week-view.tsx";
 import { dayRange, FilterBar, FilterDay, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
-import { deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import { DeskTime, deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
 import { DataTable, SelectionEnd, useAddressFilter } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Bookings");
@@ -54,7 +54,7 @@ export default function BookingsPage() {
         }
       />
       {view === "disputes" ? (
-        <Disputes timeZone={timeZone} />
+        <Disputes />
       ) : view === "week" ? (
         <Week values={values} set={set} timeZone={timeZone} />
       ) : (
@@ -224,28 +224,21 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
           )}
           columns={[
             {
-              id: "start",
               header: "Start",
               cell: ({ _id, startTime }) => (
                 <Link to={paths.operatorBooking(_id)} className="link whitespace-nowrap">
-                  {formatDateTime(new Date(startTime), timeZone)}
+                  <DeskTime at={startTime} />
                 </Link>
               ),
             },
             {
-              id: "interviewee",
               header: "Interviewee",
               isHeading: true,
               cell: ({ interviewee }) => <PersonCell person={interviewee} />,
             },
+            { header: "Interviewer", cell: ({ interviewer }) => <PersonCell person={interviewer} /> },
+            { header: "State", cell: (booking) => <BookingPill {...booking} /> },
             {
-              id: "interviewer",
-              header: "Interviewer",
-              cell: ({ interviewer }) => <PersonCell person={interviewer} />,
-            },
-            { id: "state", header: "State", cell: (booking) => <BookingPill {...booking} /> },
-            {
-              id: "meeting",
               header: "Meeting",
               cell: ({ meeting: provider }) =>
                 provider === "room" ? "Our room" : (provider ?? "Not made yet"),

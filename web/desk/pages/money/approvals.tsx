@@ -8,13 +8,12 @@ import {
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageOptionsFor } from "../../../api/query-client.tsx";
-import { formatDateTime } from "../../../format/times.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader, SegmentedControl } from "../../../ui/content.tsx";
 import { useIsOwner } from "../../access/operator-calls.tsx";
 import { ActionDialog } from "../../actions/action-dialog.tsx";
 import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
-import { deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import { deskMeta, PersonCell, useDeskTime } from "../../layout/desk-parts.tsx";
 import { ApprovalPill } from "../../money/money-parts.tsx";
 import { DataTable, useAddressFilter } from "../../table/data-table.tsx";
 
@@ -38,14 +37,13 @@ const decisions: Record<Decision, { title: string; label: string }> = {
 
 /** Actions over a limit: one operator asks, another owner decides. */
 export default function ApprovalsPage() {
-  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const { values, set } = useAddressFilter(["state"]);
   const state = values.state === "decided" ? "decided" : "open";
   const approvals = useInfiniteQuery(pageOptionsFor(listApprovals, { state }));
   const [deciding, setDeciding] = useState<{ approval: Approval; decision: Decision } | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  const at = useDeskTime();
   return (
     <>
       <PageHeader
@@ -75,7 +73,6 @@ export default function ApprovalsPage() {
         }
         columns={[
           {
-            id: "what",
             header: "What",
             isHeading: true,
             cell: ({ kind, lines, reason }) => (
@@ -90,9 +87,8 @@ export default function ApprovalsPage() {
               </>
             ),
           },
-          { id: "asked", header: "Asked by", cell: ({ askedBy }) => <PersonCell person={askedBy} /> },
+          { header: "Asked by", cell: ({ askedBy }) => <PersonCell person={askedBy} /> },
           {
-            id: "until",
             header: state === "open" ? "Expires" : "Decided",
             cell: ({ expiresAt, decidedAt, decidedBy, decisionReason }) => (
               <>
@@ -106,11 +102,10 @@ export default function ApprovalsPage() {
               </>
             ),
           },
-          { id: "state", header: "State", cell: (approval) => <ApprovalPill state={approval.state} /> },
+          { header: "State", cell: (approval) => <ApprovalPill state={approval.state} /> },
           ...(state === "open"
             ? [
                 {
-                  id: "next",
                   header: "Next step",
                   cell: (approval: Approval) => {
                     const choices: Decision[] = approval.isMine ? ["withdraw"] : ["approve", "decline"];

@@ -2,19 +2,16 @@ import {
   checkOrder,
   listUnpaidOrders,
   listUnpaidOrdersCsv,
-  type UnpaidOrder,
 } from "@greenroom/contract/desk/money/payments.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageOptionsFor } from "../../../api/query-client.tsx";
-import { formatDateTime } from "../../../format/times.ts";
-import { Button } from "../../../ui/button.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
-import { ActionDialog } from "../../actions/action-dialog.tsx";
+import { ActionButton } from "../../actions/action-dialog.tsx";
 import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
 import { FilterBar, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
-import { deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
+import { deskMeta, useDeskTime } from "../../layout/desk-parts.tsx";
 import { amountColumn, OrderPill, personColumn } from "../../money/money-parts.tsx";
 import { DataTable, useAddressFilter } from "../../table/data-table.tsx";
 
@@ -22,12 +19,10 @@ export const meta = () => deskMeta("Unpaid orders");
 
 /** Orders that nobody paid. */
 export default function OrdersPage() {
-  const timeZone = useDeskZone();
   const { values, set } = useAddressFilter(["person", "state"]);
   const orders = useInfiniteQuery(pageOptionsFor(listUnpaidOrders, values));
-  const [checking, setChecking] = useState<UnpaidOrder | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  const at = useDeskTime();
   return (
     <>
       <PageHeader
@@ -57,11 +52,10 @@ export default function OrdersPage() {
         csv={{ endpoint: listUnpaidOrdersCsv, query: values }}
         empty={{ title: "No unpaid orders" }}
         columns={[
-          { id: "at", header: "Ordered", cell: ({ createdAt }) => at(createdAt) },
+          { header: "Ordered", cell: ({ createdAt }) => at(createdAt) },
           personColumn,
-          { id: "plan", header: "Plan", cell: ({ planType }) => planType },
+          { header: "Plan", cell: ({ planType }) => planType },
           {
-            id: "state",
             header: "State",
             cell: ({ state, checks, nextCheckAt, lastDecline }) => (
               <>
@@ -79,29 +73,24 @@ export default function OrdersPage() {
           },
           amountColumn,
           {
-            id: "next",
             header: "Next step",
             cell: (order) =>
               order.state === "failed" ? (
                 "None: nobody could pay it"
               ) : (
-                <Button size="sm" variant="quiet" onClick={() => setChecking(order)}>
+                <ActionButton
+                  title="Ask whether an order was paid"
+                  action={checkOrder}
+                  id={order._id}
+                  confirmLabel="Ask the provider"
+                  onDone={setResult}
+                >
                   Ask the provider
-                </Button>
+                </ActionButton>
               ),
           },
         ]}
       />
-      {checking !== null && (
-        <ActionDialog
-          title="Ask whether an order was paid"
-          action={checkOrder}
-          id={checking._id}
-          confirmLabel="Ask the provider"
-          onDone={setResult}
-          onClose={() => setChecking(null)}
-        />
-      )}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.tsx";
-import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DescriptionList, EmptyState, PageHeader } from "../../../ui/content.tsx";
@@ -11,7 +10,7 @@ import { Card } from "../../../ui/panels.tsx";
 import { Table } from "../../../ui/table.tsx";
 import { OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
 import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
-import { BackLink, deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import { BackLink, deskMeta, PersonCell, useDeskTime } from "../../layout/desk-parts.tsx";
 import {
   OpenApprovalNote,
   PaymentPill,
@@ -39,11 +38,10 @@ export default function PaymentPage() {
 }
 
 function Payment({ payment }: { payment: DeskPaymentDetail }) {
-  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const [refunding, setRefunding] = useState<"sessions" | "goodwill" | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  const at = useDeskTime();
   return (
     <div className="grid gap-5">
       <ResultNotice result={result} onResult={setResult} />

@@ -10,7 +10,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../api/query-client.tsx";
-import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
@@ -24,7 +23,7 @@ import {
   FilterSelect,
   FilterText,
 } from "../../filters/filter-fields.tsx";
-import { deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
+import { DeskTime, deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
 import { fullRefundProblem, PaymentPill, personColumn, rupees } from "../../money/money-parts.tsx";
 import { RefundDialog } from "../../money/refund-dialogs.tsx";
 import { DataTable, SelectionEnd, useAddressFilter } from "../../table/data-table.tsx";
@@ -108,23 +107,20 @@ export default function PaymentsPage() {
           : {})}
         columns={[
           {
-            id: "paid",
             header: "Paid",
             cell: ({ _id, paidAt }) => (
               <Link to={paths.operatorPayment(_id)} className="link whitespace-nowrap">
-                {formatDateTime(new Date(paidAt), timeZone)}
+                <DeskTime at={paidAt} />
               </Link>
             ),
           },
           personColumn,
           {
-            id: "plan",
             header: "Plan",
             cell: ({ planType, sessions }) => `${planType}, ${countOf(sessions, "session")}`,
           },
-          { id: "state", header: "State", cell: ({ state }) => <PaymentPill state={state} /> },
+          { header: "State", cell: ({ state }) => <PaymentPill state={state} /> },
           {
-            id: "amount",
             header: "Amount",
             align: "end",
             cell: ({ amount, refunded }) => (

@@ -5,20 +5,20 @@ import {
   listDuePayoutsCsv,
   listPaidPayouts,
   listPaidPayoutsCsv,
-  type PaidPayout,
+  returnPayout,
 } from "@greenroom/contract/desk/money/payouts.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.tsx";
 import { useSite } from "../../../app/page-data.ts";
-import { formatDate, formatDateTime } from "../../../format/times.ts";
-import { Button } from "../../../ui/button.tsx";
+import { formatDate } from "../../../format/times.ts";
 import { PageHeader } from "../../../ui/content.tsx";
 import { OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
+import { ActionButton, DialogButton } from "../../actions/action-dialog.tsx";
 import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
-import { deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import { deskMeta, PersonCell, useDeskTime } from "../../layout/desk-parts.tsx";
 import { rupees } from "../../money/money-parts.tsx";
-import { ExportDialog, OpenBatch, ReturnDialog } from "../../money/payout-batch.tsx";
+import { ExportDialog, OpenBatch } from "../../money/payout-batch.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Payouts");
@@ -54,38 +54,37 @@ function exportedText(amount: number, exported: number): string {
 
 /** The payouts that are due to interviewers, and those that were made. */
 export default function PayoutsPage() {
-  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const due = useInfiniteQuery(pageOptionsFor(listDuePayouts));
   const paid = useInfiniteQuery(pageOptionsFor(listPaidPayouts));
   const open = useQuery(queryOptionsFor(getOpenBatch));
-  const [isExporting, setExporting] = useState(false);
   const { nextPayout } = useSite();
-  const [returning, setReturning] = useState<PaidPayout | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const exportedTo = new Map(
     open.data?.batch?.people.map(({ interviewer, open }) => [interviewer._id, open]),
   );
-  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  const at = useDeskTime();
   return (
     <>
       <PageHeader
         title="Payouts"
         detail={`Export what is due, give the file to the bank, then mark the sent ones as paid.${nextPayout === null ? "" : ` Interviewers expect the next payout on ${formatDate(new Date(`${nextPayout}T12:00:00Z`), "UTC")}.`}`}
-        aside={isOwner && <Button onClick={() => setExporting(true)}>Export for the bank</Button>}
+        aside={
+          isOwner && (
+            <DialogButton
+              size="md"
+              variant="primary"
+              dialog={(onClose) => <ExportDialog onDone={setResult} onClose={onClose} />}
+            >
+              Export for the bank
+            </DialogButton>
+          )
+        }
       />
       <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={open} loadingLabel="Loading the open export…">
         {({ batch }) =>
-          batch !== null && (
-            <OpenBatch
-              key={batch._id}
-              batch={batch}
-              timeZone={timeZone}
-              isOwner={isOwner}
-              onDone={setResult}
-            />
-          )
+          batch !== null && <OpenBatch key={batch._id} batch={batch} isOwner={isOwner} onDone={setResult} />
         }
       </OperatorQueryContent>
       <h2 className="mb-3 text-xl">Due now</h2>
@@ -98,13 +97,11 @@ export default function PayoutsPage() {
         empty={{ title: "Nothing is due", detail: "Earnings appear here once they are credited." }}
         columns={[
           {
-            id: "person",
             header: "Interviewer",
             isHeading: true,
             cell: ({ interviewer }) => <PersonCell person={interviewer} />,
           },
           {
-            id: "details",
             header: "Paid to",
             cell: ({ details, detailsChangeAt }) => (
               <>
@@ -121,9 +118,8 @@ export default function PayoutsPage() {
               </>
             ),
           },
-          { id: "entries", header: "Entries", align: "end", cell: ({ entries }) => entries },
+          { header: "Entries", align: "end", cell: ({ entries }) => entries },
           {
-            id: "amount",
             header: "Due",
             align: "end",
             cell: (row) => <DueAmount due={row} exported={exportedTo.get(row.interviewer._id) ?? 0} />,
@@ -139,22 +135,19 @@ export default function PayoutsPage() {
         csv={{ endpoint: listPaidPayoutsCsv }}
         empty={{ title: "No payouts yet" }}
         columns={[
-          { id: "at", header: "Paid", cell: ({ paidAt }) => at(paidAt) },
+          { header: "Paid", cell: ({ paidAt }) => at(paidAt) },
           {
-            id: "person",
             header: "Interviewer",
             isHeading: true,
             cell: ({ interviewer }) => <PersonCell person={interviewer} />,
           },
           {
-            id: "reference",
             header: "Reference",
             cell: ({ reference }) => <span className="break-all">{reference}</span>,
           },
-          { id: "entries", header: "Entries", align: "end", cell: ({ entries }) => entries },
-          { id: "amount", header: "Amount", align: "end", cell: ({ amount }) => rupees(amount) },
+          { header: "Entries", align: "end", cell: ({ entries }) => entries },
+          { header: "Amount", align: "end", cell: ({ amount }) => rupees(amount) },
           {
-            id: "returned",
             header: "Returned",
             cell: (payout) =>
               payout.returned !== null ? (
@@ -163,24 +156,24 @@ export default function PayoutsPage() {
                   <span className="block text-sm text-ink-2">{payout.returned.reason}</span>
                 </>
               ) : isOwner ? (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  aria-label={`The bank returned ${payout.reference}`}
-                  onClick={() => setReturning(payout)}
+                <ActionButton
+                  button={{ "aria-label": `The bank returned ${payout.reference}` }}
+                  title="Record a returned transfer"
+                  action={returnPayout}
+                  id={payout._id}
+                  confirmLabel="Record the return"
+                  danger
+                  reasonHint="The interviewer reads it in an email."
+                  onDone={setResult}
                 >
                   Bank returned it
-                </Button>
+                </ActionButton>
               ) : (
                 "No"
               ),
           },
         ]}
       />
-      {isExporting && <ExportDialog onDone={setResult} onClose={() => setExporting(false)} />}
-      {returning !== null && (
-        <ReturnDialog payout={returning} onDone={setResult} onClose={() => setReturning(null)} />
-      )}
     </>
   );
 }

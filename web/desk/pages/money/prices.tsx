@@ -1,5 +1,4 @@
 import {
-  type DeskCoupon,
   type DeskPrices,
   getDeskPrices,
   listDeskCoupons,
@@ -14,35 +13,23 @@ import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.tsx";
-import { formatDateTime } from "../../../format/times.ts";
-import { Button } from "../../../ui/button.tsx";
 import { PageHeader, Pill } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
-import { ActionDialog } from "../../actions/action-dialog.tsx";
+import { ActionButton, DialogButton } from "../../actions/action-dialog.tsx";
 import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
-import { deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
+import { DeskTime, deskMeta } from "../../layout/desk-parts.tsx";
 import { ChangeFounding, ChangePrice, CreateCoupon } from "../../money/price-dialogs.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Prices and coupons");
 
 type Plan = DeskPrices["plans"][number];
-type Dialog =
-  | { kind: "price"; plan: Plan }
-  | { kind: "founding"; founding: DeskPrices["founding"] }
-  | { kind: "withdraw"; id: string }
-  | { kind: "coupon" }
-  | { kind: "stop" | "resume"; coupon: DeskCoupon };
-
 /** List prices, founding places and coupons. */
 export default function PricesPage() {
   const isOwner = useIsOwner();
   const prices = useQuery(queryOptionsFor(getDeskPrices));
-  const [dialog, setDialog] = useState<Dialog | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-  const onClose = () => setDialog(null);
-  const shared = { onDone: setResult, onClose };
   return (
     <>
       <PageHeader
@@ -62,13 +49,22 @@ export default function PricesPage() {
                   ...version,
                   text: formatRupees(version.listPrice),
                 }))}
-                onWithdraw={(id) => setDialog({ kind: "withdraw", id })}
+                onDone={setResult}
                 isOwner={isOwner}
                 action={
-                  <Button size="sm" variant="quiet" onClick={() => setDialog({ kind: "price", plan })}>
+                  <DialogButton
+                    dialog={(onClose) => (
+                      <ChangePrice
+                        planType={plan.planType}
+                        listPrice={plan.listPrice}
+                        onDone={setResult}
+                        onClose={onClose}
+                      />
+                    )}
+                  >
                     Change the price
                     <span className="sr-only"> of {plan.planType}</span>
-                  </Button>
+                  </DialogButton>
                 }
               />
             ))}
@@ -79,55 +75,22 @@ export default function PricesPage() {
                 ...version,
                 text: `${countOf(version.places, "place")}, ${formatRupees(version.discount)} off`,
               }))}
-              onWithdraw={(id) => setDialog({ kind: "withdraw", id })}
+              onDone={setResult}
               isOwner={isOwner}
               action={
-                <Button size="sm" variant="quiet" onClick={() => setDialog({ kind: "founding", founding })}>
+                <DialogButton
+                  dialog={(onClose) => (
+                    <ChangeFounding founding={founding} onDone={setResult} onClose={onClose} />
+                  )}
+                >
                   Change the places
-                </Button>
+                </DialogButton>
               }
             />
           </div>
         )}
       </OperatorQueryContent>
-      <Coupons
-        isOwner={isOwner}
-        onMake={() => setDialog({ kind: "coupon" })}
-        onChange={(kind, coupon) => setDialog({ kind, coupon })}
-      />
-      {dialog?.kind === "price" && (
-        <ChangePrice planType={dialog.plan.planType} listPrice={dialog.plan.listPrice} {...shared} />
-      )}
-      {dialog?.kind === "founding" && <ChangeFounding founding={dialog.founding} {...shared} />}
-      {dialog?.kind === "withdraw" && (
-        <ActionDialog
-          title="Withdraw what has not started"
-          action={withdrawPrice}
-          id={dialog.id}
-          confirmLabel="Withdraw it"
-          {...shared}
-        />
-      )}
-      {dialog?.kind === "coupon" && <CreateCoupon {...shared} />}
-      {dialog?.kind === "stop" && (
-        <ActionDialog
-          title={`Stop the coupon ${dialog.coupon.code}`}
-          action={stopDeskCoupon}
-          id={dialog.coupon._id}
-          confirmLabel="Stop the coupon"
-          danger
-          {...shared}
-        />
-      )}
-      {dialog?.kind === "resume" && (
-        <ActionDialog
-          title={`Resume the coupon ${dialog.coupon.code}`}
-          action={resumeDeskCoupon}
-          id={dialog.coupon._id}
-          confirmLabel="Resume the coupon"
-          {...shared}
-        />
-      )}
+      <Coupons isOwner={isOwner} onDone={setResult} />
     </>
   );
 }
@@ -144,15 +107,14 @@ interface VersionCardProps {
   now: string;
   versions: readonly Version[];
   isOwner: boolean;
-  onWithdraw: (id: string) => void;
+  onDone: (result: Result) => void;
   action: ReactNode;
 }
 
 const versionPills = { coming: "wait", current: "ready", past: "off", withdrawn: "off" } as const;
 const versionLabels = { coming: "Coming", current: "Current", past: "Past", withdrawn: "Withdrawn" } as const;
 
-function VersionCard({ title, now, versions, isOwner, onWithdraw, action }: VersionCardProps) {
-  const timeZone = useDeskZone();
+function VersionCard({ title, now, versions, isOwner, onDone, action }: VersionCardProps) {
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -170,13 +132,20 @@ function VersionCard({ title, now, versions, isOwner, onWithdraw, action }: Vers
               <Pill status={versionPills[version.state]}>{versionLabels[version.state]}</Pill>
               <span className="font-semibold tabular">{version.text}</span>
               <span className="text-sm text-ink-3">
-                from {formatDateTime(new Date(version.startsAt), timeZone)}
+                from <DeskTime at={version.startsAt} />
               </span>
               {version.state === "coming" && isOwner && (
-                <Button size="sm" variant="ghost" onClick={() => onWithdraw(version._id)}>
+                <ActionButton
+                  button={{ variant: "ghost" }}
+                  title="Withdraw what has not started"
+                  action={withdrawPrice}
+                  id={version._id}
+                  confirmLabel="Withdraw it"
+                  onDone={onDone}
+                >
                   Withdraw
                   <span className="sr-only"> {version.text}</span>
-                </Button>
+                </ActionButton>
               )}
             </li>
           ))}
@@ -189,14 +158,7 @@ function VersionCard({ title, now, versions, isOwner, onWithdraw, action }: Vers
 const couponPills = { active: "ready", coming: "wait", ended: "off", stopped: "off" } as const;
 const couponLabels = { active: "Active", coming: "Coming", ended: "Ended", stopped: "Stopped" } as const;
 
-interface CouponsProps {
-  isOwner: boolean;
-  onMake: () => void;
-  onChange: (kind: "stop" | "resume", coupon: DeskCoupon) => void;
-}
-
-function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
-  const timeZone = useDeskZone();
+function Coupons({ isOwner, onDone }: { isOwner: boolean; onDone: (result: Result) => void }) {
   const coupons = useInfiniteQuery(pageOptionsFor(listDeskCoupons));
   return (
     <section aria-labelledby="coupons-title">
@@ -205,9 +167,12 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
           Coupons
         </h2>
         {isOwner && (
-          <Button size="sm" onClick={onMake}>
+          <DialogButton
+            variant="primary"
+            dialog={(onClose) => <CreateCoupon onDone={onDone} onClose={onClose} />}
+          >
             Create a coupon
-          </Button>
+          </DialogButton>
         )}
       </div>
       <DataTable
@@ -219,7 +184,6 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
         empty={{ title: "No coupons yet" }}
         columns={[
           {
-            id: "code",
             header: "Code",
             isHeading: true,
             cell: ({ code, isLaunchOffer }) => (
@@ -230,7 +194,6 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
             ),
           },
           {
-            id: "takes",
             header: "Discount",
             cell: ({ kind, value, plans }) => (
               <>
@@ -240,7 +203,6 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
             ),
           },
           {
-            id: "uses",
             header: "Uses",
             cell: ({ uses, totalLimit, perUserLimit }) => (
               <>
@@ -254,34 +216,36 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
             ),
           },
           {
-            id: "state",
             header: "State",
             cell: ({ state, endsAt }) => (
               <>
                 <Pill status={couponPills[state]}>{couponLabels[state]}</Pill>
                 {endsAt !== null && state === "active" && (
                   <span className="block text-sm text-ink-3">
-                    until {formatDateTime(new Date(endsAt), timeZone)}
+                    until <DeskTime at={endsAt} />
                   </span>
                 )}
               </>
             ),
           },
           {
-            id: "next",
             header: "Next step",
             cell: (coupon) => {
               if (!isOwner || coupon.state === "ended") return "None";
-              const isStopped = coupon.state === "stopped";
+              const { _id, code, state } = coupon;
+              const word = state === "stopped" ? "Resume" : "Stop";
               return (
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  onClick={() => onChange(isStopped ? "resume" : "stop", coupon)}
+                <ActionButton
+                  title={`${word} the coupon ${code}`}
+                  action={state === "stopped" ? resumeDeskCoupon : stopDeskCoupon}
+                  id={_id}
+                  confirmLabel={`${word} the coupon`}
+                  danger={state !== "stopped"}
+                  onDone={onDone}
                 >
-                  {isStopped ? "Resume" : "Stop"}
-                  <span className="sr-only"> {coupon.code}</span>
-                </Button>
+                  {word}
+                  <span className="sr-only"> {code}</span>
+                </ActionButton>
               );
             },
           },

@@ -3,13 +3,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../api/query-client.tsx";
-import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { PageHeader } from "../../../ui/content.tsx";
 import { useIsOwner } from "../../access/operator-calls.tsx";
 import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
-import { deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
+import { DeskTime, deskMeta } from "../../layout/desk-parts.tsx";
 import { amountColumn, personColumn, RefundPill } from "../../money/money-parts.tsx";
 import { RetryRefund } from "../../money/refund-dialogs.tsx";
 import { DataTable, useAddressFilter } from "../../table/data-table.tsx";
@@ -18,7 +17,6 @@ export const meta = () => deskMeta("Refunds");
 
 /** Refunds whose money has not gone out. */
 export default function RefundsPage() {
-  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const { values, set } = useAddressFilter(["state"]);
   const refunds = useInfiniteQuery(pageOptionsFor(listUnsentRefunds, values));
@@ -51,17 +49,15 @@ export default function RefundsPage() {
         empty={{ title: "No refunds are waiting", detail: "All refunds have been sent." }}
         columns={[
           {
-            id: "at",
             header: "Requested",
             cell: ({ paymentId, createdAt }) => (
               <Link to={paths.operatorPayment(paymentId)} className="link whitespace-nowrap">
-                {formatDateTime(new Date(createdAt), timeZone)}
+                <DeskTime at={createdAt} />
               </Link>
             ),
           },
           personColumn,
           {
-            id: "state",
             header: "State",
             cell: ({ state, refusal }) => (
               <>
@@ -72,7 +68,6 @@ export default function RefundsPage() {
           },
           amountColumn,
           {
-            id: "next",
             header: "Next step",
             cell: (refund) =>
               isOwner ? <RetryRefund refund={refund} onDone={setResult} /> : "An owner can try it again",

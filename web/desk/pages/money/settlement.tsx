@@ -7,13 +7,12 @@ import {
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.tsx";
-import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { DescriptionList, PageHeader } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { OperatorQueryContent } from "../../access/operator-calls.tsx";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
-import { BackLink, deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
+import { BackLink, deskMeta, useDeskTime } from "../../layout/desk-parts.tsx";
 import { rupees } from "../../money/money-parts.tsx";
 import { DataTable, useAddressFilter } from "../../table/data-table.tsx";
 
@@ -40,13 +39,12 @@ const orDash = (amount: number | null) => (amount === null ? "–" : rupees(amou
 /** One settlement file and what differs from our books. */
 export default function SettlementPage() {
   const { id = "" } = useParams();
-  const timeZone = useDeskZone();
   const { values, set } = useAddressFilter(["kind"]);
   const params = { id };
   const file = useQuery(queryOptionsFor(getSettlementFile, { params }));
   const kind = (Object.keys(kinds) as Difference["kind"][]).find((value) => value === values.kind);
   const differences = useInfiniteQuery(pageOptionsFor(listDifferences, { kind }, params));
-  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  const at = useDeskTime();
   return (
     <>
       <BackLink to={paths.operatorMoneyPart("settlements")}>All files</BackLink>
@@ -56,10 +54,7 @@ export default function SettlementPage() {
           <Card className="mb-5">
             <DescriptionList
               items={[
-                {
-                  term: "Covers",
-                  detail: `${at(data.from)} to ${at(data.until)}`,
-                },
+                { term: "Covers", detail: `${at(data.from)} to ${at(data.until)}` },
                 { term: "Payments", detail: `${data.payments}: ${orDash(data.paid)}` },
                 { term: "Refunds", detail: `${data.refunds}: ${orDash(data.refunded)}` },
                 { term: "Fees and tax", detail: orDash(data.fees) },
@@ -88,7 +83,6 @@ export default function SettlementPage() {
         empty={{ title: "No differences", detail: "The file and our books agree." }}
         columns={[
           {
-            id: "kind",
             header: "Difference",
             isHeading: true,
             cell: (row) => (
@@ -99,7 +93,6 @@ export default function SettlementPage() {
             ),
           },
           {
-            id: "reference",
             header: "Provider's id",
             cell: ({ reference, paymentId }) =>
               paymentId === null ? (
@@ -110,9 +103,9 @@ export default function SettlementPage() {
                 </Link>
               ),
           },
-          { id: "line", header: "Line", align: "end", cell: ({ line }) => line ?? "–" },
-          { id: "ours", header: "Ours", align: "end", cell: ({ ours }) => orDash(ours) },
-          { id: "theirs", header: "Theirs", align: "end", cell: ({ theirs }) => orDash(theirs) },
+          { header: "Line", align: "end", cell: ({ line }) => line ?? "–" },
+          { header: "Ours", align: "end", cell: ({ ours }) => orDash(ours) },
+          { header: "Theirs", align: "end", cell: ({ theirs }) => orDash(theirs) },
         ]}
       />
     </>

@@ -12,7 +12,6 @@ import { useId, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { errorMessage } from "../../../api/client.ts";
 import { pageOptionsFor } from "../../../api/query-client.tsx";
-import { formatDateTime } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader, Pill } from "../../../ui/content.tsx";
@@ -20,7 +19,7 @@ import { Card } from "../../../ui/panels.tsx";
 import { StatusMessage } from "../../../ui/status.tsx";
 import { useIsOwner, useOperatorUpload } from "../../access/operator-calls.tsx";
 import { useRefresh } from "../../actions/result-notice.tsx";
-import { deskMeta, operatorMessages, useDeskZone } from "../../layout/desk-parts.tsx";
+import { deskMeta, operatorMessages, useDeskTime } from "../../layout/desk-parts.tsx";
 import { rupees } from "../../money/money-parts.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 
@@ -28,10 +27,9 @@ export const meta = () => deskMeta("Reconciliation");
 
 /** The provider's settlement files, compared with our books. */
 export default function SettlementsPage() {
-  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const files = useInfiniteQuery(pageOptionsFor(listSettlementFiles));
-  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  const at = useDeskTime();
   return (
     <>
       <PageHeader
@@ -51,7 +49,6 @@ export default function SettlementsPage() {
         }}
         columns={[
           {
-            id: "file",
             header: "File",
             isHeading: true,
             cell: ({ _id, fileName, uploadedAt, uploadedBy }) => (
@@ -65,16 +62,14 @@ export default function SettlementsPage() {
               </>
             ),
           },
-          { id: "span", header: "Covers", cell: ({ from, until }) => `${at(from)} to ${at(until)}` },
+          { header: "Covers", cell: ({ from, until }) => `${at(from)} to ${at(until)}` },
           {
-            id: "rows",
             header: "Rows",
             align: "end",
             cell: ({ payments, refunds }) => `${countOf(payments, "payment")}, ${countOf(refunds, "refund")}`,
           },
-          { id: "sums", header: "Sums", align: "end", cell: (file) => <Sums file={file} /> },
+          { header: "Sums", align: "end", cell: (file) => <Sums file={file} /> },
           {
-            id: "differences",
             header: "Differences",
             cell: ({ differences }) =>
               differences === 0 ? <Pill status="ready">None</Pill> : <Pill status="bad">{differences}</Pill>,
