@@ -10,7 +10,7 @@ import {
 import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
 import { buy } from "../testing/purchases.ts";
-import { confirmAction } from "./desk.testing.ts";
+import { confirmAction, previewAction } from "./desk.testing.ts";
 
 /*
  * What holds for every action of the desk. It is recorded with its reason, and its undo is possible. When something
@@ -245,7 +245,7 @@ async function arrange(create: () => Promise<Scenario>) {
   const [one, other] = [await app.signUpOperator(), await app.signUpOperator()];
   const see = async ({ token }: SignedUpUser) => {
     const { path, body = {} } = scenario;
-    const { status, body: seen } = await app.call("POST", `${path}/preview`, { token, body });
+    const { status, body: seen } = await previewAction(app, { token }, path, body);
     expect([status, seen.msg]).toEqual([200, undefined]);
     const typed = seen.typedConfirmation === null ? {} : { typed: seen.typedConfirmation };
     const confirmed = { ...body, reason: "Asked for by email", version: seen.version, ...typed };

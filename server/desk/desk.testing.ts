@@ -34,6 +34,10 @@ export function checkPreviewLines(lines: readonly { label: string; text: string 
   }
 }
 
+/** The preview of an action. */
+export const previewAction = (app: TestApp, { token }: { token: string }, path: string, body: object = {}) =>
+  app.call("POST", `${path}/preview`, { token, body });
+
 /** Previews an action and confirms it as an operator does, with the text that the preview asks for. */
 export async function confirmAction(
   app: TestApp,
@@ -42,7 +46,7 @@ export async function confirmAction(
   body: object = {},
   { reason = "Asked for by email", method = "POST" }: { reason?: string; method?: string } = {},
 ): Promise<ApiResponse> {
-  const preview = await app.call("POST", `${path}/preview`, { token, body });
+  const preview = await previewAction(app, { token }, path, body);
   if (preview.status !== 200) return preview;
   checkPreviewLines(preview.body.lines);
   const { version, typedConfirmation } = preview.body;

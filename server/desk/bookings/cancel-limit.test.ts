@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
-import { confirmAction } from "../desk.testing.ts";
+import { confirmAction, previewAction } from "../desk.testing.ts";
 
 const path = "/api/operator/bookings/cancellation";
 let app: TestApp;
@@ -30,10 +30,7 @@ describe("support's cancellations", () => {
     const { ids, people } = await book(4);
     expect((await cancel(support, ids[0] ?? "")).body.approvalId).toBeNull();
     const rest = ids.slice(1);
-    const preview = await app.call("POST", `${path}/preview`, {
-      token: support.token,
-      body: { bookingIds: rest },
-    });
+    const preview = await previewAction(app, support, path, { bookingIds: rest });
     expect(preview.body.lines.at(-1)).toEqual({
       label: "Second operator",
       text: expect.stringContaining("Needed, because it is over 2 cancellations"),

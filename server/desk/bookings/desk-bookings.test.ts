@@ -12,7 +12,7 @@ import { cancelLocked, lockPending } from "../../schedule/bookings/cancel.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { callAtOnce, settledOrLocked } from "../../testing/lock-waits.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
-import { confirmAction } from "../desk.testing.ts";
+import { confirmAction, previewAction } from "../desk.testing.ts";
 
 let app: TestApp;
 let support: SignedUpUser;
@@ -182,9 +182,8 @@ describe("bookings at the desk", () => {
 describe("canceling an interviewer's day", () => {
   it("states the consequences, asks to type a confirmation, then cancels all, returns the sessions and mails everybody", async () => {
     const { people, ids, interviewer } = await createDay(3);
-    const preview = await app.call("POST", "/api/operator/bookings/cancellation/preview", {
-      token: support.token,
-      body: { bookingIds: ids },
+    const preview = await previewAction(app, support, "/api/operator/bookings/cancellation", {
+      bookingIds: ids,
     });
     expect(preview.body.typedConfirmation).toBe("CANCEL 3");
     expect(preview.body.lines.slice(3)).toEqual([
@@ -207,10 +206,7 @@ describe("canceling an interviewer's day", () => {
   it("cancels none when one of them was canceled in the meantime", async () => {
     const { people, ids } = await createDay(2);
     const body = { bookingIds: ids };
-    const preview = await app.call("POST", "/api/operator/bookings/cancellation/preview", {
-      token: support.token,
-      body,
-    });
+    const preview = await previewAction(app, support, "/api/operator/bookings/cancellation", body);
     expect((await cancel(ids[1] ?? "")).status).toBe(200);
     const late = await app.call("POST", "/api/operator/bookings/cancellation", {
       token: support.token,
@@ -225,7 +221,7 @@ describe("canceling an interviewer's day", () => {
     const body = { bookingIds: ids };
     const path = "/api/operator/bookings/cancellation";
     const other = await app.signUpOperator({ level: "support" });
-    const preview = await app.call("POST", `${path}/preview`, { token: support.token, body });
+    const preview = await previewAction(app, support, path, body);
     const confirmed = { ...body, reason: "Ill", version: preview.body.version };
     const answers = await callAtOnce(
       app,
@@ -244,10 +240,7 @@ describe("canceling an interviewer's day", () => {
 
   it("refuses more than fifty at once", async () => {
     const bookingIds = Array.from({ length: 51 }, () => crypto.randomUUID());
-    const answer = await app.call("POST", "/api/operator/bookings/cancellation/preview", {
-      token: support.token,
-      body: { bookingIds },
-    });
+    const answer = await previewAction(app, support, "/api/operator/bookings/cancellation", { bookingIds });
     expect([answer.status, answer.body.msg]).toEqual([400, "At most 50 bookings can be canceled at once."]);
   });
 });
@@ -299,7 +292,7 @@ describe("a no-show dispute", () => {
       ["interviewer-absent", "both-came"].map(async (outcome) => {
         const { token } = await signUpOwner();
         const body = { outcome };
-        const preview = await app.call("POST", `${path}/preview`, { token, body });
+        const preview = await previewAction(app, { token }, path, body);
         const { version, typedConfirmation } = preview.body;
         const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
         return () =>

@@ -17,7 +17,7 @@ import {
   useBookingAtDesk,
 } from "../../testing/move-proposal-setup.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
-import { confirmAction } from "../desk.testing.ts";
+import { confirmAction, previewAction } from "../desk.testing.ts";
 
 const stays = "The interview stays where it is.";
 
@@ -300,10 +300,7 @@ describe("races about another time", () => {
   });
 
   it("two operators propose at once: one proposal", async () => {
-    const preview = await app.call("POST", `${deskPath()}/move-proposal/preview`, {
-      token: support.token,
-      body: { startTime },
-    });
+    const preview = await previewAction(app, support, `${deskPath()}/move-proposal`, { startTime });
     const body = { startTime, reason: "Ill", version: preview.body.version };
     const answers = await Promise.all(
       [1, 2].map(() => app.call("POST", `${deskPath()}/move-proposal`, { token: support.token, body })),

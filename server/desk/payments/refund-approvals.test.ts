@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { auditLinesOf, buy, buyAsNewcomer, getSessionCount } from "../../testing/purchases.ts";
-import { confirmAction } from "../desk.testing.ts";
+import { confirmAction, previewAction } from "../desk.testing.ts";
 import { grantOperator, revokeOperator } from "../grant-operator.ts";
 
 let app: TestApp;
@@ -175,9 +175,7 @@ describe("a refund over the limit", () => {
       { decision: "decline", token: third.token },
     ];
     const previews = await Promise.all(
-      decisions.map(({ decision, token }) =>
-        app.call("POST", `${path}/preview`, { token, body: { decision } }),
-      ),
+      decisions.map(({ decision, token }) => previewAction(app, { token }, path, { decision })),
     );
     const answers = await callAtOnce(
       app,

@@ -13,7 +13,8 @@ import {
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
-import { confirmAction } from "../desk.testing.ts";
+import { confirmAction, previewAction } from "../desk.testing.ts";
+import { leftText } from "./payout-actions.ts";
 
 let app: TestApp;
 const start = "2026-11-20T06:30:00.000Z";
@@ -148,10 +149,7 @@ describe("payouts at the desk", () => {
     await save(with_.interviewer, bank);
     app.clock.set(addMinutes(new Date(start), 60 * 72));
     const owner = await app.signUpOperator();
-    const preview = await app.call("POST", "/api/operator/payout-batches/preview", {
-      token: owner.token,
-      body: {},
-    });
+    const preview = await previewAction(app, owner, "/api/operator/payout-batches");
     const line = preview.body.lines.find(({ label }: { label: string }) => label === "No account");
     expect(line.text).toContain(`${without.email} ₹70.00`);
     const batchId = await exportDue(owner);
@@ -173,7 +171,7 @@ describe("payouts at the desk", () => {
     const exported = expect.objectContaining({ entries: 2, amount: 140, open: 140 });
     expect((await openBatch(owner)).people).toContainEqual(exported);
     const reversal = `/api/operator/bookings/${booking._id}/earning-reversal`;
-    const asked = await app.call("POST", `${reversal}/preview`, { token: owner.token, body: {} });
+    const asked = await previewAction(app, owner, reversal);
     expect(asked.body.lines[1].text).toContain("the export as paid: the next payout is reduced by ₹70.00");
     await confirmAction(app, owner, reversal);
     await app.runJobs();
@@ -184,7 +182,7 @@ describe("payouts at the desk", () => {
     app.clock.set(addMinutes(new Date(start), 60 * 190));
     const later = await app.signUpOperator();
     const body = { batchId, interviewerIds: [id], reference: "EXACT-1" };
-    const preview = await app.call("POST", "/api/operator/payouts/preview", { token: later.token, body });
+    const preview = await previewAction(app, later, "/api/operator/payouts", body);
     const labels = preview.body.lines.map(({ label }: { label: string }) => label);
     expect(labels).toEqual(["Payout", "1. Next payout", "2. Stays due", "Reference", "Together", "Then"]);
     expect(preview.body.lines[1].text).toContain("1 entry of the export, ₹70.00");
@@ -249,10 +247,7 @@ describe("payouts at the desk", () => {
     app.clock.set(addMinutes(new Date(start), 60 * 72));
     const owner = await app.signUpOperator();
     const first = await exportDue(owner);
-    const preview = await app.call("POST", "/api/operator/payout-batches/preview", {
-      token: owner.token,
-      body: {},
-    });
+    const preview = await previewAction(app, owner, "/api/operator/payout-batches");
     expect(preview.body.typedConfirmation).toBe("REPLACE");
     const second = await exportDue(owner);
     const body = { interviewerIds: [id], reference: "OLD-1" };
@@ -270,7 +265,7 @@ describe("payouts at the desk", () => {
     const owners = [await app.signUpOperator(), await app.signUpOperator()];
     const path = "/api/operator/payout-batches";
     const previews = await Promise.all(
-      owners.map(async ({ token }) => (await app.call("POST", `${path}/preview`, { token, body: {} })).body),
+      owners.map(async ({ token }) => (await previewAction(app, { token }, path)).body),
     );
     const exports = owners.map(({ token }, index) => {
       const { version, typedConfirmation } = previews[index];
@@ -292,4 +287,11 @@ describe("payouts at the desk", () => {
       "The earning of this interview has been taken back already.",
     ]);
   });
+});
+
+it.each([
+  [1, "1 interviewer does not fit and is left for the next export."],
+  [2, "2 interviewers do not fit and are left for the next export."],
+])("%i interviewers over the limit of an export", (count, text) => {
+  expect(leftText(count)).toBe(text);
 });

@@ -5,7 +5,7 @@ import { createBookedInterview, holdInterview } from "../../schedule/bookings/bo
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
-import { confirmAction } from "../desk.testing.ts";
+import { confirmAction, previewAction } from "../desk.testing.ts";
 
 /* What an operator takes back after the money has gone to the interviewer. */
 
@@ -63,10 +63,7 @@ it("an earning that was paid and is taken back reduces the next payout, and says
   app.clock.advance({ minutes: 1 });
   const path = `bookings/${paid.bookingId}/earning-reversal`;
   const operator = await app.signUpOperator();
-  const preview = await app.call("POST", `/api/operator/${path}/preview`, {
-    token: operator.token,
-    body: {},
-  });
+  const preview = await previewAction(app, operator, `/api/operator/${path}`);
   expect(preview.body.lines[1]).toEqual({
     label: "Payout",
     text: "₹70.00 was paid out already, so the next payout is reduced by that.",
@@ -92,10 +89,7 @@ it("an upheld report says before the decision that the earning was paid, and red
   const path = `bookings/${paid.bookingId}/no-show-decision`;
   const body = { outcome: "interviewer-absent" };
   const operator = await app.signUpOperator();
-  const preview = await app.call("POST", `/api/operator/${path}/preview`, {
-    token: operator.token,
-    body,
-  });
+  const preview = await previewAction(app, operator, `/api/operator/${path}`, body);
   expect(preview.body.lines).toContainEqual({
     label: "Payout",
     text: "₹70.00 was paid out already, so the next payout is reduced by that.",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BookedInterview, createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
+import { findPersonIds } from "./find-people.ts";
 
 let app: TestApp;
 let owner: SignedUpUser;
@@ -224,4 +225,15 @@ it("exports a person's data for an owner, and the export is audited", async () =
   const file = await get(`/${_id}/data`);
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/zip"]);
   expect((await auditOf("desk.data-exported"))[0]).toMatchObject({ subject: `user:${_id}` });
+});
+
+it("a filter finds one person by a whole address, and everybody by a part of a name or address", async () => {
+  const short = await app.signUp({ email: "asha@firm.co" });
+  const long = await app.signUp({ email: "asha@firm.com" });
+  const find = (text: string) => findPersonIds(app.deps.database, text);
+  expect(await find("Asha@Firm.co")).toEqual([short.user._id]);
+  expect((await find("asha@")).toSorted()).toEqual([short.user._id, long.user._id].toSorted());
+  const rao = await app.signUp({ firstName: "Devika", lastName: "Rao" });
+  expect(await find("rao vik")).toEqual([rao.user._id]);
+  expect(await find("nobody@firm.co")).toEqual([]);
 });

@@ -1,10 +1,17 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createBookedInterview, holdInterview, offerSlot } from "../../schedule/bookings/bookings.testing.ts";
+import {
+  createBookedInterview,
+  holdInterview,
+  hoursFromNow,
+  offerSlot,
+  postBooking,
+} from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { buy } from "../../testing/purchases.ts";
+import { confirmAction, previewAction, undoneId } from "../desk.testing.ts";
 
 let app: TestApp;
 let owner: SignedUpUser;
@@ -25,19 +32,13 @@ interface Options {
   by?: SignedUpUser;
   to?: SignedUpUser;
 }
-const call = (path: string, body: object, { by = owner, to = person }: Options) =>
-  app.call("POST", `/api/operator/people/${to.user._id}/${path}`, { token: by.token, body });
-const preview = (action: string, input: object = {}, options: Options = {}) =>
-  call(`${action}/preview`, input, options);
-
-/** Previews and confirms, typing what the preview asks for. */
-async function act(action: string, input: object = {}, options: Options = {}) {
-  const shown = await preview(action, input, options);
-  if (shown.status !== 200) return shown;
-  const { version, typedConfirmation } = shown.body;
-  const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
-  return await call(action, { ...input, reason, version, ...typed }, options);
-}
+const pathTo = (action: string, { user } = person) => `/api/operator/people/${user._id}/${action}`;
+const call = (action: string, body: object, { by = owner, to = person }: Options) =>
+  app.call("POST", pathTo(action, to), { token: by.token, body });
+const preview = (action: string, input: object = {}, { by = owner, to = person }: Options = {}) =>
+  previewAction(app, by, pathTo(action, to), input);
+const act = (action: string, input: object = {}, { by = owner, to = person }: Options = {}) =>
+  confirmAction(app, by, pathTo(action, to), input, { reason });
 
 const signIn = async ({ user } = person) =>
   (
@@ -339,5 +340,188 @@ describe("deleting an account on request", () => {
     const { interviewee } = await createBookedInterview(app);
     const { status, body } = await act("delete", {}, { to: interviewee });
     expect([status, body.msg]).toEqual([409, expect.stringContaining("1 upcoming interview")]);
+  });
+});
+
+describe("taking back a grant", () => {
+  const grant = (sessions: number, { by = owner, to = person } = {}) =>
+    confirmAction(app, by, `/api/operator/people/${to.user._id}/grant-sessions`, { sessions });
+  const pathOf = (lotId: string) => `/api/operator/grants/${lotId}/withdrawal`;
+  const takeBack = (lotId: string, { by = owner } = {}) =>
+    confirmAction(app, by, pathOf(lotId), {}, { reason: "Given to the wrong person" });
+  const ledger = async () =>
+    (await app.call("GET", "/api/user/credits", { token: person.token })).body.map(
+      ({ kind, delta, balance, reason }: Record<string, unknown>) => [kind, delta, balance, reason],
+    );
+
+  /** Books an interview with one of the person's sessions. */
+  async function book() {
+    const interviewer = await app.signUpInterviewer();
+    const startTime = hoursFromNow(app, 24);
+    await offerSlot(app, interviewer, startTime);
+    const { status } = await postBooking(app, person, { startTime, interviewerId: interviewer.user._id });
+    expect(status).toBe(201);
+  }
+
+  it("takes granted sessions back through the ledger, and is audited with its reason", async () => {
+    const lotId = undoneId(await grant(2));
+    const shown = await previewAction(app, support, pathOf(lotId));
+    expect(shown.body.lines[0].text).toBe(
+      `2 sessions are taken back from ${person.user.email}: 2 left before, 0 after.`,
+    );
+    expect((await takeBack(lotId, { by: support })).body.msg).toBe(
+      "2 sessions are taken back. The person has 0 now.",
+    );
+    expect(await ledger()).toEqual([
+      ["taken-back", -1, 0, "Given to the wrong person"],
+      ["taken-back", -1, 1, "Given to the wrong person"],
+      ["grant", 2, 2, "Asked for by email"],
+    ]);
+    const line = await app.deps.database
+      .selectFrom("auditLog")
+      .select(["actorUserId", "subject", "details"])
+      .where("action", "=", "credits.taken-back")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(line).toEqual({
+      actorUserId: support.user._id,
+      subject: `user:${person.user._id}`,
+      details: { lotId, sessions: 2, reason: "Given to the wrong person" },
+    });
+    expect((await takeBack(lotId)).body.msg).toBe(
+      "No sessions are left to take back: each was used, booked or already taken back.",
+    );
+  });
+
+  it("leaves a session that is booked", async () => {
+    const lotId = undoneId(await grant(2));
+    await book();
+    expect((await takeBack(lotId)).body.msg).toBe(
+      "1 session is taken back. 1 of 2 is used or booked and stays. The person has 0 now.",
+    );
+  });
+
+  it("is refused with an outdated preview, after a session was booked", async () => {
+    const lotId = undoneId(await grant(2));
+    const { version } = (await previewAction(app, owner, pathOf(lotId))).body;
+    await book();
+    const body = { version, reason: "Given by mistake" };
+    const stale = await app.call("POST", pathOf(lotId), { token: owner.token, body });
+    expect([stale.status, stale.body.msg]).toEqual([409, expect.stringContaining("Something has changed")]);
+  });
+
+  it("by two operators at once happens once", async () => {
+    const lotId = undoneId(await grant(3));
+    const answers = await Promise.all([owner, support].map((by) => takeBack(lotId, { by })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await ledger())[0]).toEqual(["taken-back", -1, 0, "Given to the wrong person"]);
+  });
+
+  it("lets the person book with another session at the same moment", async () => {
+    const lotId = undoneId(await grant(1));
+    await grant(1);
+    const interviewer = await app.signUpInterviewer();
+    const startTime = hoursFromNow(app, 24);
+    await offerSlot(app, interviewer, startTime);
+    const { token } = owner;
+    const { version } = (await previewAction(app, { token }, pathOf(lotId))).body;
+    const body = { version, reason: "Given by mistake" };
+    const answers = await callAtOnce(app, "ledger_entries", [
+      () => app.call("POST", pathOf(lotId), { token, body }),
+      () => postBooking(app, person, { startTime, interviewerId: interviewer.user._id }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 201]);
+  });
+
+  it("counts neither sessions taken back nor refunded ones as bought or given", async () => {
+    const figures = async () => {
+      const { body } = await app.call("GET", `/api/operator/people/${person.user._id}`, {
+        token: owner.token,
+      });
+      return [body.sessionsLeft, body.sessionsGranted];
+    };
+    const lotId = undoneId(await grant(5));
+    await book();
+    expect(await figures()).toEqual([4, 5]);
+    await takeBack(lotId);
+    expect(await figures()).toEqual([0, 1]);
+    await buy(app, person, "Pro");
+    expect(await figures()).toEqual([3, 4]);
+    const { id: paymentId } = await app.deps.database
+      .selectFrom("payments")
+      .select("id")
+      .where("userId", "=", person.user._id)
+      .executeTakeFirstOrThrow();
+    await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 2 }] });
+    expect(await figures()).toEqual([1, 2]);
+  });
+
+  it("does not touch sessions that were bought", async () => {
+    await buy(app, person, "Pro");
+    const { id } = await app.deps.database
+      .selectFrom("creditLots")
+      .select("id")
+      .where("userId", "=", person.user._id)
+      .executeTakeFirstOrThrow();
+    expect((await takeBack(id)).status).toBe(404);
+  });
+
+  it("lets support give away again what was taken back", async () => {
+    const lotId = undoneId(await grant(5, { by: support }));
+    expect((await grant(1, { by: support })).status).toBe(409);
+    await takeBack(lotId, { by: support });
+    expect((await grant(5, { by: support })).status).toBe(200);
+  });
+
+  it("has nothing to take back while a second operator has to approve the grant", async () => {
+    expect((await grant(50)).body).toEqual({
+      msg: expect.stringContaining("Nothing has happened yet"),
+      approvalId: expect.any(String),
+      undo: expect.objectContaining({ label: "Withdraw the request" }),
+    });
+  });
+});
+
+describe("an undo", () => {
+  const changedSince =
+    "This has changed in the meantime, so it was not undone. Reload the person to see the change.";
+
+  it("of a right gives nothing back that another owner has taken away since", async () => {
+    await act("role", { role: "owner" });
+    const other = await app.signUpOperator();
+    await act("role", { role: "none" }, { by: other });
+    const undone = await act("role", { role: "support", replaces: "owner" });
+    expect([undone.status, undone.body.code, undone.body.msg]).toEqual([409, "conflict", changedSince]);
+    const row = await app.call("GET", `/api/operator/people/${person.user._id}`, { token: owner.token });
+    expect(row.body).toMatchObject({ isOperator: false, operatorLevel: null });
+    await act("role", { role: "owner" });
+    expect((await act("role", { role: "none", replaces: "owner" })).status).toBe(200);
+  });
+
+  it("of a block leaves a block that was made after it", async () => {
+    const { replaces } = (await act("block")).body.undo.body;
+    await act("unblock");
+    app.clock.set(addMinutes(app.clock.now(), 1));
+    const ofLater = (await act("block")).body.undo.body;
+    const undone = await act("unblock", { replaces });
+    expect([undone.status, undone.body.msg]).toEqual([409, changedSince]);
+    const credentials = { email: person.user.email, password: testPassword };
+    expect((await app.call("POST", "/api/auth/signin-password", { body: credentials })).status).toBe(403);
+    expect((await act("unblock", ofLater)).status).toBe(200);
+  });
+
+  it("of details leaves those that the person has entered since", async () => {
+    const { firstName, lastName, mobileNumber } = person.user;
+    const before = { firstName, lastName, mobileNumber };
+    const replaces = { ...before, lastName: "Rao" };
+    await act("details", replaces);
+    await app.call("POST", "/api/user/account", {
+      token: person.token,
+      body: { ...before, lastName: "Das" },
+    });
+    const undone = await act("details", { ...before, replaces });
+    expect([undone.status, undone.body.msg]).toEqual([409, changedSince]);
+    await act("details", replaces);
+    expect((await act("details", { ...before, replaces })).status).toBe(200);
   });
 });

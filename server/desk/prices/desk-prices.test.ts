@@ -2,7 +2,7 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy, createOpenOrder, order, quote } from "../../testing/purchases.ts";
-import { confirmAction, undoneId } from "../desk.testing.ts";
+import { confirmAction, previewAction, undoneId } from "../desk.testing.ts";
 
 let app: TestApp;
 let owner: SignedUpUser;
@@ -84,7 +84,7 @@ describe("a price change", () => {
     ["another plan", { planType: "Gold" }, "planType"],
   ])("is refused with %s", async (_what, part, path) => {
     const body = { planType: "Basic", listPrice: 499, startsAt: null, ...part };
-    const answer = await app.call("POST", "/api/operator/prices/preview", { token: owner.token, body });
+    const answer = await previewAction(app, owner, "/api/operator/prices", body);
     expect([answer.status, answer.body.details[0].path]).toEqual([400, path]);
   });
 
@@ -138,9 +138,12 @@ describe("coupons at the desk", () => {
 
   it("are warned of when a visitor would pay more with them, and refused by their field", async () => {
     const preview = (value: number) =>
-      app.call("POST", "/api/operator/coupons/preview", {
-        token: owner.token,
-        body: { ...coupon, code: "TINY", kind: "percent", value, plans: null },
+      previewAction(app, owner, "/api/operator/coupons", {
+        ...coupon,
+        code: "TINY",
+        kind: "percent",
+        value,
+        plans: null,
       });
     const careful = (await preview(1)).body.lines.find(({ label }: { label: string }) => label === "Careful");
     expect(careful.text).toMatch(/would cost more with the coupon/);
@@ -188,10 +191,7 @@ describe("coupons at the desk", () => {
   });
 
   it("are made, used and stopped", async () => {
-    const preview = await app.call("POST", "/api/operator/coupons/preview", {
-      token: owner.token,
-      body: coupon,
-    });
+    const preview = await previewAction(app, owner, "/api/operator/coupons", coupon);
     expect(preview.body.lines[0]).toEqual({ label: "Basic", text: "The coupon does not apply." });
     const reduced = Math.floor((await listPriceOf("Pro")) * 0.75);
     expect(preview.body.lines[1].text).toMatch(new RegExp(`^₹${reduced}\\.00 with the coupon`));
@@ -272,9 +272,10 @@ describe("coupons at the desk", () => {
     ["a code with a space", { code: "BIG SALE" }, "code"],
     ["an end that has passed", { endsAt: "2026-11-20T06:00:00Z" }, "endsAt"],
   ])("are refused with %s", async (_what, part, path) => {
-    const answer = await app.call("POST", "/api/operator/coupons/preview", {
-      token: owner.token,
-      body: { ...coupon, code: "NEW-ONE", ...part },
+    const answer = await previewAction(app, owner, "/api/operator/coupons", {
+      ...coupon,
+      code: "NEW-ONE",
+      ...part,
     });
     expect([answer.status, answer.body.details[0].path]).toEqual([400, path]);
   });
