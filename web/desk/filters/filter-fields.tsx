@@ -76,7 +76,8 @@ export function FilterText({ label, hint, value = "", onChange }: FilterProps) {
 interface FilterSelectProps extends FilterProps {
   /** The label of the option without a filter: "Every state". */
   all: string;
-  options: readonly { value: string; label: string }[];
+  /** Their labels, by their values. */
+  options: Readonly<Record<string, string>>;
 }
 
 export function FilterSelect({ label, hint, value = "", onChange, all, options }: FilterSelectProps) {
@@ -85,9 +86,9 @@ export function FilterSelect({ label, hint, value = "", onChange, all, options }
       {(control) => (
         <Select {...control} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
           <option value="">{all}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
+          {Object.entries(options).map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
             </option>
           ))}
         </Select>

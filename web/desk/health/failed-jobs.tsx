@@ -39,25 +39,20 @@ export function FailedJobs() {
   const [result, setResult] = useState<Result | null>(null);
 
   const refresh = useRefresh();
-  const showResult = {
-    onSuccess: ({ msg }: Result) => setResult({ msg }),
-    onError: (error: Error) =>
-      setResult({ msg: errorMessage(error, operatorMessages.action), tone: "bad" as const }),
+  const change = useMutation({
+    mutationFn: ({ job: { _id }, isRestored }: { job: FailedJob; isRestored: boolean }) =>
+      isRestored
+        ? operatorCall(restoreJob, { params: { id: _id }, body: { reason: restoreReason } })
+        : operatorCall(retryJob, { params: { id: _id } }),
+    onSuccess: ({ msg }) => setResult({ msg }),
+    onError: (error) => setResult({ msg: errorMessage(error, operatorMessages.action), tone: "bad" }),
     onSettled: () => {
       refresh();
       // The job and its button may be gone.
       focusNotice();
     },
-  };
-  const retry = useMutation({
-    mutationFn: ({ _id }: FailedJob) => operatorCall(retryJob, { params: { id: _id } }),
-    ...showResult,
   });
-  const putBack = useMutation({
-    mutationFn: ({ _id }: FailedJob) =>
-      operatorCall(restoreJob, { params: { id: _id }, body: { reason: restoreReason } }),
-    ...showResult,
-  });
+  const isChanging = ({ _id }: FailedJob) => change.isPending && change.variables.job._id === _id;
 
   async function restore({ _id }: FailedJob): Promise<Result> {
     const { msg } = await operatorCall(restoreJob, { params: { id: _id }, body: { reason: undoReason } });
@@ -106,8 +101,8 @@ export function FailedJobs() {
                       job.restorableUntil !== undefined ? (
                         <Discarded
                           until={job.restorableUntil}
-                          isPending={putBack.isPending && putBack.variables?._id === job._id}
-                          onPutBack={() => putBack.mutate(job)}
+                          isPending={isChanging(job)}
+                          onPutBack={() => change.mutate({ job, isRestored: true })}
                         />
                       ) : job.isRefund ? (
                         <Link to={paths.operatorMoneyPart("refunds")} className="link">
@@ -117,9 +112,9 @@ export function FailedJobs() {
                         <span className="flex flex-wrap gap-2 max-sm:justify-end">
                           <Button
                             size="sm"
-                            pending={retry.isPending && retry.variables?._id === job._id}
+                            pending={isChanging(job)}
                             pendingLabel="Trying…"
-                            onClick={() => retry.mutate(job)}
+                            onClick={() => change.mutate({ job, isRestored: false })}
                           >
                             Try again
                           </Button>

@@ -5,7 +5,7 @@ import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
-import { QualityTable } from "./quality-table.tsx";
+import InterviewersPage from "../pages/interviewers.tsx";
 
 const calls = serveCallAnswers();
 
@@ -22,7 +22,7 @@ it("says the target for the time of writing, and marks the medians that miss it"
   calls.set({ "GET /api/operator/interviewers": { body } });
   renderScreen(
     <ConfirmationProvider>
-      <QualityTable />
+      <InterviewersPage />
     </ConfirmationProvider>,
   );
   const rowOf = async (name: string) =>

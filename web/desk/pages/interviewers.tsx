@@ -1,8 +1,19 @@
-import { PageHeader, SegmentedControl } from "../../ui/content.tsx";
+import {
+  type InterviewerQuality,
+  listInterviewerQuality,
+  listInterviewerQualityCsv,
+  minComparedInterviews,
+  mostWritingMinutes,
+} from "@greenroom/contract/desk/interviewers.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { pageOptionsFor } from "../../api/query-client.tsx";
+import { paths } from "../../paths.ts";
+import { PageHeader, Pill, SegmentedControl } from "../../ui/content.tsx";
 import { ApplicationTable } from "../interviewers/applications.tsx";
-import { QualityTable } from "../interviewers/quality-table.tsx";
 import { deskMeta } from "../layout/desk-parts.tsx";
-import { useAddressFilter } from "../table/data-table.tsx";
+import { DataTable, useAddressFilter } from "../table/data-table.tsx";
 
 export const meta = () => deskMeta("Interviewers");
 
@@ -32,4 +43,110 @@ export default function InterviewersPage() {
       {view === "quality" ? <QualityTable /> : <ApplicationTable />}
     </>
   );
+}
+
+const orNone = (value: number | null, format: (value: number) => ReactNode) =>
+  value === null ? <span className="text-ink-3">none</span> : format(value);
+
+/** The quality of each interviewer. */
+function QualityTable() {
+  const interviewers = useInfiniteQuery(pageOptionsFor(listInterviewerQuality));
+  return (
+    <>
+      <DataTable<InterviewerQuality>
+        caption="Interviewers"
+        query={interviewers}
+        rowId={({ _id }) => _id}
+        itemsLabel="interviewers"
+        csv={{ endpoint: listInterviewerQualityCsv }}
+        empty={{
+          title: "No interviewers yet",
+          detail: "Interviewers are listed here once you approve their application.",
+        }}
+        columns={[
+          {
+            header: "Name",
+            isHeading: true,
+            cell: ({ _id, name, isOnProbation, isBlocked }) => (
+              <span className="flex flex-wrap items-center gap-2">
+                <Link to={paths.operatorPerson(_id)} className="link font-semibold">
+                  {name}
+                </Link>
+                {isOnProbation && <Pill status="wait">Probation</Pill>}
+                {isBlocked && <Pill status="bad">blocked</Pill>}
+              </span>
+            ),
+          },
+          {
+            header: "Interviews",
+            align: "end",
+            cell: ({ completed }) => (completed >= 100 ? "100+" : completed),
+          },
+          {
+            header: "Rating",
+            align: "end",
+            cell: ({ rating, ratings }) => orNone(rating, (mean) => `${mean.toFixed(1)} (${ratings})`),
+          },
+          {
+            header: "On time",
+            align: "end",
+            cell: ({ punctuality }) => orNone(punctuality, (share) => `${Math.round(share * 100)}%`),
+          },
+          {
+            header: "To feedback",
+            align: "end",
+            cell: ({ feedbackHours }) =>
+              orNone(feedbackHours, (hours) => `${hours < 10 ? hours.toFixed(1) : Math.round(hours)} h`),
+          },
+          {
+            header: "Writing",
+            align: "end",
+            cell: ({ writingMinutes, timedForms }) =>
+              orNone(writingMinutes, (minutes) => <WritingTime minutes={minutes} forms={timedForms} />),
+          },
+          {
+            header: "Scores given",
+            align: "end",
+            cell: ({ meanScore }) => orNone(meanScore, (mean) => mean.toFixed(1)),
+          },
+          {
+            header: "Against peers",
+            align: "end",
+            cell: ({ severity, comparedInterviews }) => (
+              <Severity severity={severity} count={comparedInterviews} />
+            ),
+          },
+          { header: "No-shows", align: "end", cell: ({ noShows }) => noShows },
+          { header: "Reported mistakes", align: "end", cell: ({ disputes }) => disputes },
+        ]}
+      />
+      <p className="mt-3 text-sm text-ink-3">
+        The rating is the mean of the last ten. On time, time to feedback (mean), scores and disputes are
+        about the last twenty completed interviews; on time counts those in our own room, entered within two
+        minutes of the start. Writing is the median time of work on the feedback form from opening to sending,
+        with at most a minute of each pause, and how many forms it rests on. The target is a median under{" "}
+        {mostWritingMinutes} minutes. Against peers is the mean score given minus the mean that the same
+        interviewees got from others, over as many of these interviews as can be compared; with fewer than{" "}
+        {minComparedInterviews} the table shows “too few”.
+      </p>
+    </>
+  );
+}
+
+function WritingTime({ minutes, forms }: { minutes: number; forms: number }) {
+  return (
+    <>
+      {minutes.toFixed(1)} min ({forms})
+      {minutes >= mostWritingMinutes && (
+        <span className="block text-sm text-amber">target: under {mostWritingMinutes}</span>
+      )}
+    </>
+  );
+}
+
+function Severity({ severity, count }: { severity: number | null; count: number }) {
+  if (severity === null) return <span className="text-ink-3">too few ({count})</span>;
+  const points = Math.abs(severity).toFixed(1);
+  const text = points === "0.0" ? "the same" : `${points} ${severity < 0 ? "stricter" : "milder"}`;
+  return `${text} (${count})`;
 }

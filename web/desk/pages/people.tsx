@@ -44,20 +44,14 @@ export default function PeoplePage() {
         <FilterSelect
           label="Role"
           all="Every role"
-          options={[
-            { value: "interviewee", label: "Interviewees" },
-            { value: "interviewer", label: "Interviewers" },
-          ]}
+          options={{ interviewee: "Interviewees", interviewer: "Interviewers" }}
           value={role}
           onChange={(chosen) => set({ role: chosen })}
         />
         <FilterSelect
           label="Only"
           all="Everybody"
-          options={[
-            { value: "blocked", label: "Blocked people" },
-            { value: "operator", label: "Operators" },
-          ]}
+          options={{ blocked: "Blocked people", operator: "Operators" }}
           value={state}
           onChange={(chosen) => set({ state: chosen })}
         />

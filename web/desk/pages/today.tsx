@@ -11,8 +11,7 @@ import { needsConfirmation, OperatorQueryContent } from "../access/operator-call
 import { type Result, ResultNotice } from "../actions/result-notice.tsx";
 import { deskMeta, operatorMessages } from "../layout/desk-parts.tsx";
 import { DoneList, FinishDialog, useLineChange, useToday, useWorkCounts } from "../today/done-list.tsx";
-import { FigureStrip } from "../today/figure-strip.tsx";
-import { InterviewStrip } from "../today/interview-strip.tsx";
+import { FigureStrip, InterviewStrip } from "../today/strips.tsx";
 import { WaitingLines } from "../today/waiting-lines.tsx";
 import { workKindTexts } from "../today/work-kinds.ts";
 

@@ -24,9 +24,35 @@ export function PersonFigures({ person, isNarrow = false }: { person: OperatorPe
       )}
     >
       {interviewing === null ? (
-        <BuyerFigures person={person} />
+        <>
+          <StatCard label="Paid" value={formatRupees(person.paidRupees)} />
+          <StatCard label="Refunded" value={formatRupees(person.refundedRupees)} />
+          <StatCard
+            label="Sessions left"
+            value={person.sessionsLeft}
+            detail={`of ${person.sessionsGranted} bought or given`}
+          />
+          <StatCard label="Rating given" {...ratingOf(person)} />
+        </>
       ) : (
-        <InterviewerFigures person={person} interviewing={interviewing} />
+        <>
+          <StatCard label="Earned" value={rupees(interviewing.earnedRupees)} detail="paid out and due" />
+          <StatCard label="Due for payout" value={rupees(person.dueRupees)} detail={deductionText(person)} />
+          <StatCard label="Paid out" value={rupees(interviewing.paidOutRupees)} />
+          <StatCard label="Rating" {...ratingOf(person)} />
+          <StatCard
+            label="On time"
+            value={
+              interviewing.punctuality === null ? "None" : `${Math.round(interviewing.punctuality * 100)}%`
+            }
+            detail="of the last 20, in our room"
+          />
+          <StatCard
+            label="Interviews"
+            value={interviewing.completed >= 100 ? "100+" : interviewing.completed}
+            detail="interviewing.completed"
+          />
+        </>
       )}
     </dl>
   );
@@ -36,44 +62,6 @@ const ratingOf = ({ rating, ratings }: OperatorPerson) => ({
   value: rating === null ? "None" : rating.toFixed(1),
   detail: ratings === 1 ? "1 rating" : `${ratings} ratings`,
 });
-
-function BuyerFigures({ person }: { person: OperatorPerson }) {
-  return (
-    <>
-      <StatCard label="Paid" value={formatRupees(person.paidRupees)} />
-      <StatCard label="Refunded" value={formatRupees(person.refundedRupees)} />
-      <StatCard
-        label="Sessions left"
-        value={person.sessionsLeft}
-        detail={`of ${person.sessionsGranted} bought or given`}
-      />
-      <StatCard label="Rating given" {...ratingOf(person)} />
-    </>
-  );
-}
-
-interface InterviewerFiguresProps {
-  person: OperatorPerson;
-  interviewing: NonNullable<OperatorPerson["interviewing"]>;
-}
-
-function InterviewerFigures({ person, interviewing }: InterviewerFiguresProps) {
-  const { earnedRupees, paidOutRupees, completed, punctuality } = interviewing;
-  return (
-    <>
-      <StatCard label="Earned" value={rupees(earnedRupees)} detail="paid out and due" />
-      <StatCard label="Due for payout" value={rupees(person.dueRupees)} detail={deductionText(person)} />
-      <StatCard label="Paid out" value={rupees(paidOutRupees)} />
-      <StatCard label="Rating" {...ratingOf(person)} />
-      <StatCard
-        label="On time"
-        value={punctuality === null ? "None" : `${Math.round(punctuality * 100)}%`}
-        detail="of the last 20, in our room"
-      />
-      <StatCard label="Interviews" value={completed >= 100 ? "100+" : completed} detail="completed" />
-    </>
-  );
-}
 
 /** The person: address, number, role, and anything that prevents mail or sign-in. */
 export function PersonDetails({ person }: { person: OperatorPerson }) {

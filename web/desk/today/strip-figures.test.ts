@@ -1,6 +1,6 @@
 import type { FigureRow } from "@greenroom/contract/desk/money/figures.ts";
 import { describe, expect, it } from "vitest";
-import { stripFigures } from "./figure-strip.tsx";
+import { stripFigures } from "./strips.tsx";
 
 const day = (changed: Partial<FigureRow> = {}): FigureRow => ({
   period: "2026-11-20",

@@ -81,7 +81,7 @@ function CommonFilters({ day, person, status, set }: CommonFiltersProps) {
       <FilterSelect
         label="State"
         all="Every state"
-        options={bookingStatuses.map((value) => ({ value, label: deskBookingStatusLabels[value] }))}
+        options={deskBookingStatusLabels}
         value={status}
         onChange={(next) => set({ status: next })}
       />
@@ -145,11 +145,7 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
         <FilterSelect
           label="Meeting"
           all="Every meeting"
-          options={[
-            { value: "none", label: "Not made yet" },
-            { value: "room", label: "Our own room" },
-            { value: "zoom", label: "Zoom" },
-          ]}
+          options={{ none: "Not made yet", room: "Our own room", zoom: "Zoom" }}
           value={meeting}
           onChange={(next) => set({ meeting: next })}
         />

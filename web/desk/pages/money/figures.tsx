@@ -87,14 +87,14 @@ export default function FiguresPage() {
               <FilterSelect
                 label="By"
                 all="Day"
-                options={[{ value: "month", label: "Month" }]}
+                options={{ month: "Month" }}
                 value={values.by}
                 onChange={(next) => set({ by: next })}
               />
               <FilterSelect
                 label="Plot"
                 all="Revenue"
-                options={measures.slice(1)}
+                options={Object.fromEntries(measures.slice(1).map(({ value, label }) => [value, label]))}
                 value={values.measure}
                 onChange={(measure) => set({ measure })}
               />

@@ -35,11 +35,7 @@ export default function OrdersPage() {
         <FilterSelect
           label="State"
           all="Every state"
-          options={[
-            { value: "open", label: "Open" },
-            { value: "given-up", label: "Given up" },
-            { value: "failed", label: "Never opened at the provider" },
-          ]}
+          options={{ open: "Open", "given-up": "Given up", failed: "Never opened at the provider" }}
           value={values.state}
           onChange={(state) => set({ state })}
         />

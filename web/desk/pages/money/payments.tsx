@@ -7,7 +7,7 @@ import {
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { planTypes } from "@greenroom/contract/money/plans.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../api/query-client.tsx";
 import { paths } from "../../../paths.ts";
@@ -42,10 +42,6 @@ export default function PaymentsPage() {
   const payments = useInfiniteQuery(pageOptionsFor(listDeskPayments, query));
   const [chosen, setChosen] = useState<{ rows: DeskPayment[]; clear: () => void } | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-  const items = useMemo(
-    () => chosen?.rows.map(({ _id }) => ({ paymentId: _id, sessions: "all" as const })) ?? [],
-    [chosen],
-  );
 
   return (
     <>
@@ -62,17 +58,14 @@ export default function PaymentsPage() {
         <FilterSelect
           label="State"
           all="Every state"
-          options={[
-            { value: "captured", label: "Paid or partly refunded" },
-            { value: "refunded", label: "Refunded" },
-          ]}
+          options={{ captured: "Paid or partly refunded", refunded: "Refunded" }}
           value={values.state}
           onChange={(state) => set({ state })}
         />
         <FilterSelect
           label="Plan"
           all="Every plan"
-          options={planTypes.map((plan) => ({ value: plan, label: plan }))}
+          options={Object.fromEntries(planTypes.map((plan) => [plan, plan]))}
           value={values.plan}
           onChange={(plan) => set({ plan })}
         />
@@ -136,7 +129,7 @@ export default function PaymentsPage() {
       />
       {chosen !== null && (
         <RefundDialog
-          items={items}
+          items={chosen.rows.map(({ _id }) => ({ paymentId: _id, sessions: "all" }))}
           onDone={(done) => {
             setResult(done);
             chosen.clear();

@@ -32,10 +32,7 @@ export default function RefundsPage() {
         <FilterSelect
           label="State"
           all="Every state"
-          options={[
-            { value: "waiting", label: "On its way" },
-            { value: "refused", label: "Refused by the provider" },
-          ]}
+          options={{ waiting: "On its way", refused: "Refused by the provider" }}
           value={values.state}
           onChange={(state) => set({ state })}
         />

@@ -69,7 +69,9 @@ export default function SettlementPage() {
         <FilterSelect
           label="Difference"
           all="Every difference"
-          options={Object.entries(kinds).map(([value, { label }]) => ({ value, label: capitalize(label) }))}
+          options={Object.fromEntries(
+            Object.entries(kinds).map(([value, { label }]) => [value, capitalize(label)]),
+          )}
           value={kind}
           onChange={(next) => set({ kind: next })}
         />
