@@ -1,5 +1,5 @@
-import { operatorAccessJobs } from "./desk/grant-operator.ts";
 import { figureJobs } from "./desk/figures/store-days.ts";
+import { operatorAccessJobs } from "./desk/grant-operator.ts";
 import type { Deps } from "./kernel/deps.ts";
 import type { JobHandler } from "./kernel/jobs.ts";
 import { createJobMailSender, wasMailAccepted } from "./kernel/mail/deliveries.ts";

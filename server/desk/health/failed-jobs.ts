@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
-import { type AuditActor, recordAudit } from "../../kernel/audit.ts";
-import type { Database, Tx } from "../../kernel/db/database.ts";
+import { sql } from "kysely";
+import { recordAudit } from "../../kernel/audit.ts";
+import type { Database } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
@@ -58,79 +58,63 @@ export async function countFailedJobs(database: Database, limit: number): Promis
 
 export const isRefundJob = (name: string) => name === sendRefund.name;
 
-interface Change {
-  from: "failed" | "cancelled";
-  columns: RawBuilder<unknown>;
-  action: "job.retried" | "job.discarded" | "job.restored";
-  /** What the caller reads if there is no such job. */
-  missing: string;
-}
+/** What an operator does with a job. */
+const changes = {
+  retry: {
+    from: "failed",
+    // Without a time of its end, by which pg-boss would archive it while it runs.
+    columns: sql`state = 'retry', completed_on = null, retry_limit = retry_limit + 1, start_after = now()`,
+    action: "job.retried",
+    done: "is tried again by the running server.",
+  },
+  discard: {
+    from: "failed",
+    columns: sql`state = 'cancelled', completed_on = now()`,
+    action: "job.discarded",
+    done: "is discarded.",
+  },
+  /** Within the hour. */
+  restore: {
+    from: "cancelled",
+    columns: sql`state = 'failed', completed_on = now()`,
+    action: "job.restored",
+    done: "is back among the failed jobs.",
+  },
+} as const;
 
-/** Changes one job and records it; the second of two simultaneous calls finds no such job. Returns the job's name. */
-async function changeJob(
+/** Changes one job and records it; the second of two simultaneous calls finds no such job. Throws `not_found`. */
+export async function changeJob(
   { database, clock }: Pick<Deps, "database" | "clock">,
-  { id, actor, reason }: { id: string; actor: AuditActor; reason?: string },
-  { from, columns, action, missing }: Change,
-): Promise<string> {
-  return await inTransaction(database, async (tx: Tx) => {
+  change: keyof typeof changes,
+  { id, actor, reason }: { id: string; actor: { userId: string }; reason?: string },
+): Promise<{ msg: string }> {
+  const { from, columns, action, done } = changes[change];
+  return await inTransaction(database, async (tx) => {
     const { rows } = await sql<{ name: string; payload: string }>`
       update pgboss.job set ${columns} where id = ${id}::uuid and state = ${from}
       returning name, data::text as payload`.execute(tx);
     const [job] = rows;
-    if (job === undefined) throw new AppError("not_found", { msg: missing });
+    if (job === undefined) {
+      const msg =
+        from === "failed"
+          ? `There is no failed job ${id}.`
+          : "This job is no longer kept. A discarded job can be put back within an hour.";
+      throw new AppError("not_found", { msg });
+    }
     // A failed refund is tried again on its own page, with a preview.
     if (isRefundJob(job.name) && from === "failed") {
       throw new AppError("conflict", { msg: "This job moves money. Try it again under Money, Refunds." });
     }
     const details = { ...job, ...(reason === undefined ? {} : { reason }) };
-    await recordAudit(tx, { actor, action, subject: `job:${id}`, details, now: clock.now() });
-    return job.name;
+    await recordAudit(tx, {
+      actor: { userId: actor.userId },
+      action,
+      subject: `job:${id}`,
+      details,
+      now: clock.now(),
+    });
+    return { msg: `${job.name} ${done}` };
   });
-}
-
-type ChangeDeps = Parameters<typeof changeJob>[0];
-
-/** Lets a failed job run once more. Throws `not_found`. */
-export async function retryJob(
-  deps: ChangeDeps,
-  input: { id: string; actor: AuditActor },
-): Promise<{ msg: string }> {
-  const name = await changeJob(deps, input, {
-    from: "failed",
-    // Without a time of its end, by which pg-boss would archive it while it runs.
-    columns: sql`state = 'retry', completed_on = null, retry_limit = retry_limit + 1, start_after = now()`,
-    action: "job.retried",
-    missing: `There is no failed job ${input.id}.`,
-  });
-  return { msg: `${name} is tried again by the running server.` };
-}
-
-/** Discards a failed job, so that nobody is reminded of it. Throws `not_found`. */
-export async function discardJob(
-  deps: ChangeDeps,
-  input: { id: string; reason: string; actor: AuditActor },
-): Promise<{ msg: string }> {
-  const name = await changeJob(deps, input, {
-    from: "failed",
-    columns: sql`state = 'cancelled', completed_on = now()`,
-    action: "job.discarded",
-    missing: `There is no failed job ${input.id}.`,
-  });
-  return { msg: `${name} is discarded.` };
-}
-
-/** Puts a job back that was discarded within the hour. Throws `not_found`. */
-export async function restoreJob(
-  deps: ChangeDeps,
-  input: { id: string; reason: string; actor: AuditActor },
-): Promise<{ msg: string }> {
-  const name = await changeJob(deps, input, {
-    from: "cancelled",
-    columns: sql`state = 'failed', completed_on = now()`,
-    action: "job.restored",
-    missing: "This job is no longer kept. A discarded job can be put back within an hour.",
-  });
-  return { msg: `${name} is back among the failed jobs.` };
 }
 
 /** Counts the due jobs that no worker has taken, up to `limit`, and tells since when the oldest has been due. */

@@ -12,15 +12,7 @@ import { readPracticeModel } from "../../practice/model-calls.ts";
 import { findLastAudit, recordDataView } from "../audit/audit.ts";
 import { checkDatabase, checkSecret, checkSender } from "./checks/check-installation.ts";
 import { checkProviders } from "./checks/check-providers.ts";
-import {
-  countFailedJobs,
-  discardJob,
-  isRefundJob,
-  listFailedJobs,
-  readDueJobs,
-  restoreJob,
-  retryJob,
-} from "./failed-jobs.ts";
+import { changeJob, countFailedJobs, isRefundJob, listFailedJobs, readDueJobs } from "./failed-jobs.ts";
 
 const maxRows = 200;
 
@@ -44,12 +36,12 @@ export function registerDeskHealthRoutes(app: FastifyInstance, deps: Deps): void
       ...(restorableUntil === null ? {} : { restorableUntil: restorableUntil.toISOString() }),
     }));
   });
-  bind(app, deps, contract.retryJob, ({ actor, params }) => retryJob(deps, { id: params.id, actor }));
+  bind(app, deps, contract.retryJob, ({ actor, params }) => changeJob(deps, "retry", { ...params, actor }));
   bind(app, deps, contract.discardJob, ({ actor, params, body }) =>
-    discardJob(deps, { id: params.id, reason: body.reason, actor }),
+    changeJob(deps, "discard", { ...params, ...body, actor }),
   );
   bind(app, deps, contract.restoreJob, ({ actor, params, body }) =>
-    restoreJob(deps, { id: params.id, reason: body.reason, actor }),
+    changeJob(deps, "restore", { ...params, ...body, actor }),
   );
   bind(app, deps, contract.listRefusedAddresses, async ({ actor }) => {
     const refusals = await listRefusals(deps.database, maxRows);

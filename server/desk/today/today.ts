@@ -12,61 +12,38 @@ import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
-import type { Tx } from "../../kernel/db/database.ts";
-import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { WorkStates } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { findPeople, type Person } from "../../people/accounts/profile.ts";
 import { getOperator } from "../access/open-desk.ts";
-import {
-  countDoneToday,
-  findState,
-  isOpen,
-  lockLine,
-  selectAssignees,
-  selectDoneToday,
-  setAssignee,
-  setDone,
-  sources,
-  type WaitingLine,
-} from "./sources.ts";
+import { isOpen, sources, type WaitingLine } from "./sources.ts";
 
 /** The operators' work queue. */
 export function registerTodayRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.getToday, ({ actor }) => getToday(deps, actor));
-  bind(app, deps, contract.getWorkCounts, () => getWorkCounts(deps));
-  bind(app, deps, contract.takeWorkLine, async ({ actor, body }) => {
-    await takeWorkLine(deps, actor, body);
-    return undefined;
-  });
-  bind(app, deps, contract.releaseWorkLine, async ({ actor, body }) => {
-    await releaseWorkLine(deps, actor, body);
-    return undefined;
-  });
-  bind(app, deps, contract.finishWorkLine, async ({ actor, body }) => {
-    await finishWorkLine(deps, actor, body);
-    return undefined;
-  });
-  bind(app, deps, contract.reopenWorkLine, async ({ actor, body }) => {
-    await reopenWorkLine(deps, actor, body);
-    return undefined;
-  });
+  bind(app, deps, contract.getWorkCounts, async () => countKinds(await listWaiting(deps)));
+  bind(app, deps, contract.takeWorkLine, ({ actor, body }) => takeWorkLine(deps, actor, body));
+  bind(app, deps, contract.releaseWorkLine, ({ actor, body }) => releaseWorkLine(deps, actor, body));
+  bind(app, deps, contract.finishWorkLine, ({ actor, body }) => finishWorkLine(deps, actor, body));
+  bind(app, deps, contract.reopenWorkLine, ({ actor, body }) => reopenWorkLine(deps, actor, body));
 }
 
 type Today = EndpointOutput<typeof getTodayEndpoint>;
-type TodayDeps = Pick<Deps, "database" | "clock" | "config">;
 
 const maxDoneLines = 50;
-export const keyOf = ({ kind, subject }: WorkLineKey) => `${kind}:${subject}`;
+const keyOf = ({ kind, subject }: WorkLineKey) => `${kind}:${subject}`;
 
 type KindLine = WaitingLine & { kind: WorkKind };
 
 /** All waiting work by kind, the longest waiting first. */
-async function listWaiting(deps: TodayDeps): Promise<KindLine[][]> {
+async function listWaiting(deps: Deps): Promise<KindLine[][]> {
   const byKind: KindLine[][] = [];
   // One after the other: the page asks every 20 seconds, and must not take many connections at once.
   for (const kind of workKinds) {
@@ -79,21 +56,28 @@ async function listWaiting(deps: TodayDeps): Promise<KindLine[][]> {
 const countKinds = (byKind: readonly KindLine[][]): WorkCounts =>
   Object.fromEntries(byKind.flatMap((lines) => (lines[0] ? [[lines[0].kind, lines.length]] : [])));
 
-/** How many lines of each kind wait. */
-export async function getWorkCounts(deps: TodayDeps): Promise<WorkCounts> {
-  return countKinds(await listWaiting(deps));
-}
-
 /** All work that waits for an operator, and the lines that were done today. Reading it is audited. */
-export async function getToday(deps: TodayDeps, { userId }: Actor): Promise<Today> {
+async function getToday(deps: Deps, { userId }: Actor): Promise<Today> {
   const { database, clock, config } = deps;
   const byKind = await listWaiting(deps);
   const waiting = byKind.flat();
-  const day = { now: clock.now(), timeZone: config.business.timeZone };
-  const [assignees, done, doneCount] = await Promise.all([
+  const { timeZone } = config.business;
+  const isDoneToday = sql<boolean>`done_at >= date_trunc('day', ${clock.now()}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`;
+  const [assignees, done, { count }] = await Promise.all([
     selectAssignees(database, waiting),
-    selectDoneToday(database, { ...day, limit: maxDoneLines }),
-    countDoneToday(database, day),
+    database
+      .selectFrom("workStates")
+      .select(["kind", "subject", "note", "doneBy", "doneAt"])
+      .where(isDoneToday)
+      .orderBy("doneAt", "desc")
+      .limit(maxDoneLines)
+      .$narrowType<{ doneBy: string; doneAt: Date }>()
+      .execute(),
+    database
+      .selectFrom("workStates")
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .where(isDoneToday)
+      .executeTakeFirstOrThrow(),
   ]);
   const isMine = (line: KindLine) => assignees.get(keyOf(line)) === userId;
   const shown = byKind
@@ -110,7 +94,17 @@ export async function getToday(deps: TodayDeps, { userId }: Actor): Promise<Toda
   return {
     lines: shown.map((line) => {
       const assignee = assignees.get(keyOf(line));
-      return present(line, { name, takenBy: assignee === undefined ? null : operator(assignee) });
+      return {
+        kind: line.kind,
+        subject: line.subject,
+        since: line.since.toISOString(),
+        people: line.userIds.map(name),
+        startsAt: line.startsAt?.toISOString() ?? null,
+        detail: line.detail,
+        bookingId: line.bookingId,
+        paymentId: line.paymentId,
+        takenBy: assignee === undefined ? null : operator(assignee),
+      };
     }),
     byKind: countKinds(byKind),
     done: done.map(({ kind, subject, note, doneBy, doneAt }) => ({
@@ -123,40 +117,17 @@ export async function getToday(deps: TodayDeps, { userId }: Actor): Promise<Toda
     counts: {
       all: waiting.length,
       mine: waiting.filter(isMine).length,
-      done: doneCount,
+      done: Number(count),
     },
   };
 }
 
 /** The line as it is now; null when nothing of this kind and subject waits. */
-export async function findWaitingLine(
-  deps: TodayDeps,
-  { kind, subject }: WorkLineKey,
-): Promise<WaitingLine | null> {
+async function findWaitingLine(deps: Deps, { kind, subject }: WorkLineKey): Promise<WaitingLine | null> {
   const open = isOpen(kind);
   const matches: typeof open = (id, since) => sql<boolean>`${id} = ${subject} and ${open(id, since)}`;
   const [line] = await sources[kind](deps, { limit: 1, matches });
   return line ?? null;
-}
-
-function present(
-  line: KindLine,
-  {
-    name,
-    takenBy,
-  }: { name(id: string): Today["lines"][number]["people"][number] } & Pick<Today["lines"][number], "takenBy">,
-): Today["lines"][number] {
-  return {
-    kind: line.kind,
-    subject: line.subject,
-    since: line.since.toISOString(),
-    people: line.userIds.map(name),
-    startsAt: line.startsAt?.toISOString() ?? null,
-    detail: line.detail,
-    bookingId: line.bookingId,
-    paymentId: line.paymentId,
-    takenBy,
-  };
 }
 
 /** Everybody whom a line names has an account. The row of an account stays when the account is closed. */
@@ -164,35 +135,31 @@ function nameOf(person: Person | undefined): string {
   return person === undefined ? "Unknown" : fullName(person);
 }
 
-type WorkDeps = Pick<Deps, "database" | "clock" | "config" | "limits">;
-
 const noLongerWaits = () =>
   new AppError("conflict", { msg: "This is no longer waiting. Somebody handled it, or it was resolved." });
 
 /** Takes a line. Throws `conflict` when another operator has it, or when it no longer waits. */
-export async function takeWorkLine(deps: WorkDeps, actor: Actor, key: WorkLineKey): Promise<void> {
-  await changeLine(deps, actor, { key, action: "desk.work-taken" }, async (tx) => {
-    const takenBy = (await findState(tx, key))?.takenBy ?? null;
+async function takeWorkLine(deps: Deps, actor: Actor, key: WorkLineKey): Promise<undefined> {
+  return await changeLine(deps, actor, { key, action: "desk.work-taken" }, async (tx, { takenBy }) => {
     if (takenBy === actor.userId) return false;
     if (takenBy !== null) {
       const assignee = (await findPeople(tx, [takenBy])).get(takenBy);
       throw new AppError("conflict", { msg: `${assignee?.firstName ?? "Another operator"} has taken this.` });
     }
     if ((await findWaitingLine({ ...deps, database: tx }, key)) === null) throw noLongerWaits();
-    await setAssignee(tx, key, { by: actor.userId, at: deps.clock.now() });
+    await setState(tx, key, { takenBy: actor.userId, takenAt: deps.clock.now() });
     return true;
   });
 }
 
 /** Gives a line back. Throws `conflict` when another operator has it, unless an owner asks. */
-export async function releaseWorkLine(deps: WorkDeps, actor: Actor, key: WorkLineKey): Promise<void> {
-  await changeLine(deps, actor, { key, action: "desk.work-released" }, async (tx) => {
-    const takenBy = (await findState(tx, key))?.takenBy ?? null;
+async function releaseWorkLine(deps: Deps, actor: Actor, key: WorkLineKey): Promise<undefined> {
+  return await changeLine(deps, actor, { key, action: "desk.work-released" }, async (tx, { takenBy }) => {
     if (takenBy === null) return false;
     if (takenBy !== actor.userId && getOperator(actor).level !== "owner") {
       throw new AppError("conflict", { msg: "Another operator has taken this. An owner can release it." });
     }
-    await setAssignee(tx, key, null);
+    await setState(tx, key, { takenBy: null, takenAt: null });
     return true;
   });
 }
@@ -201,13 +168,12 @@ export async function releaseWorkLine(deps: WorkDeps, actor: Actor, key: WorkLin
  * Marks a line as done. Throws `conflict` if it no longer waits, if its cause occurred again since the
  * operator saw it, or if another operator has taken it.
  */
-export async function finishWorkLine(
-  deps: WorkDeps,
+async function finishWorkLine(
+  deps: Deps,
   actor: Actor,
   { since, note, ...key }: WorkLineKey & { since: string; note: string },
-): Promise<void> {
-  await changeLine(deps, actor, { key, action: "desk.work-done", note }, async (tx) => {
-    const takenBy = (await findState(tx, key))?.takenBy ?? null;
+): Promise<undefined> {
+  return await changeLine(deps, actor, { key, action: "desk.work-done", note }, async (tx, { takenBy }) => {
     if (takenBy !== null && takenBy !== actor.userId) {
       throw new AppError("conflict", { msg: "Another operator has taken this." });
     }
@@ -218,35 +184,71 @@ export async function finishWorkLine(
         msg: "This has happened again since you opened the page. Look at it again.",
       });
     }
-    await setDone(tx, key, { by: actor.userId, at: deps.clock.now(), since: line.since, note });
+    const done = { doneBy: actor.userId, doneAt: deps.clock.now(), doneSince: line.since, note };
+    // A line that is done belongs to nobody.
+    await setState(tx, key, { takenBy: null, takenAt: null, ...done });
     return true;
   });
 }
 
 /** Lets a line wait again that was marked as done. Throws `not_found` when it was not. */
-export async function reopenWorkLine(deps: WorkDeps, actor: Actor, key: WorkLineKey): Promise<void> {
-  await changeLine(deps, actor, { key, action: "desk.work-reopened" }, async (tx) => {
-    const doneAt = (await findState(tx, key))?.doneAt ?? null;
+async function reopenWorkLine(deps: Deps, actor: Actor, key: WorkLineKey): Promise<undefined> {
+  return await changeLine(deps, actor, { key, action: "desk.work-reopened" }, async (tx, { doneAt }) => {
     if (doneAt === null) throw new AppError("not_found", { msg: "This is not done." });
-    await setDone(tx, key, null);
+    await setState(tx, key, { doneBy: null, doneAt: null, doneSince: null, note: "" });
     return true;
   });
 }
 
-/** Runs `change` under the line's lock, and writes the audit line when it changed something. */
+/** Runs `change` with the line's state, under its lock, so that operators take turns, and writes the audit line when it changed something. */
 async function changeLine(
-  deps: WorkDeps,
+  deps: Deps,
   { userId }: Actor,
   { key, action, note }: { key: WorkLineKey; action: string; note?: string },
-  change: (tx: Tx) => Promise<boolean>,
-): Promise<void> {
+  change: (tx: Tx, state: { takenBy: string | null; doneAt: Date | null }) => Promise<boolean>,
+): Promise<undefined> {
   await inTransaction(deps.database, async (tx) => {
-    await lockLine(tx, key);
-    if (!(await change(tx))) return;
+    await lockSubjects(tx, [`work:${keyOf(key)}`]);
+    const state = await tx
+      .selectFrom("workStates")
+      .select(["takenBy", "doneAt"])
+      .where("kind", "=", key.kind)
+      .where("subject", "=", key.subject)
+      .executeTakeFirst();
+    if (!(await change(tx, state ?? { takenBy: null, doneAt: null }))) return;
     const details = note === undefined ? {} : { note };
     const subject = `work:${keyOf(key)}`;
     await recordAudit(tx, { actor: { userId }, action, subject, details, now: deps.clock.now() });
   });
+}
+
+/** The operators who have taken these lines, by `kind:subject`. */
+async function selectAssignees(
+  database: Database,
+  keys: readonly WorkLineKey[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("workStates")
+    .select(["kind", "subject", "takenBy"])
+    .where("takenBy", "is not", null)
+    .where(
+      sql<boolean>`(kind, subject) in (select * from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ subject }) => subject)}::text[]))`,
+    )
+    .execute();
+  return new Map(rows.map(({ kind, subject, takenBy }) => [`${kind}:${subject}`, takenBy ?? ""]));
+}
+
+async function setState(
+  tx: Tx,
+  { kind, subject }: WorkLineKey,
+  changes: Omit<Insertable<WorkStates>, "kind" | "subject">,
+): Promise<void> {
+  await tx
+    .insertInto("workStates")
+    .values({ kind, subject, ...changes })
+    .onConflict((conflict) => conflict.columns(["kind", "subject"]).doUpdateSet(changes))
+    .execute();
 }
 
 const action = "desk.today-viewed";
@@ -255,17 +257,17 @@ const action = "desk.today-viewed";
 const minutesOfOneRead = 15;
 
 /** The people whose data a line shows. An applicant may have no account. */
-const peopleOf = ({ kind, subject, userIds }: WaitingLine & { kind: WorkKind }) =>
+const peopleOf = ({ kind, subject, userIds }: KindLine) =>
   kind === "application" ? [`application:${subject}`] : userIds.map((id) => `user:${id}`);
 
 /**
  * Records in the audit log which people Today showed to an operator. The page asks every 20 seconds, so each
  * of them is named once in a quarter of an hour.
  */
-export async function recordTodayView(
-  { database, clock }: Pick<Deps, "database" | "clock">,
+async function recordTodayView(
+  { database, clock }: Deps,
   userId: string,
-  lines: readonly (WaitingLine & { kind: WorkKind })[],
+  lines: readonly KindLine[],
 ): Promise<void> {
   const people = new Set(lines.flatMap(peopleOf));
   if (people.size === 0) return;
