@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { ownerAccess } from "../desk.testing.tsx";
 import { OpenDeskForm } from "./confirmation.tsx";
 import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 
@@ -11,13 +12,6 @@ const secret = "JBSWY3DPEHPK3PXP";
 const start = "POST /api/operator/second-factor";
 const confirm = `${start}/confirm`;
 const open = "POST /api/operator/access";
-const access = {
-  level: "owner",
-  isEnrolled: true,
-  openUntil: null,
-  confirmedUntil: null,
-  recoveryCodesLeft: 10,
-};
 const refused = (msg: string) => ({ status: 403, body: { code: "forbidden", msg, requestId: "1" } });
 const sent = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
 
@@ -34,7 +28,7 @@ describe("setting up the second factor", () => {
   it("takes the password, then the app's code, and shows the recovery codes once", async () => {
     calls.set({
       [start]: { body: { secret, uri: `otpauth://totp/Greenroom:a?secret=${secret}` } },
-      [confirm]: { body: { access, recoveryCodes: ["7k3m-9xqd-w2hf", "aaaa-bbbb-cccc"] } },
+      [confirm]: { body: { ownerAccess, recoveryCodes: ["7k3m-9xqd-w2hf", "aaaa-bbbb-cccc"] } },
     });
     const { user, done } = show();
     await user.type(await screen.findByLabelText("Password"), "brave-Otter-77!");
@@ -69,7 +63,7 @@ describe("opening the desk", () => {
   };
 
   it("takes a code of the app with spaces, or a recovery code", async () => {
-    calls.set({ [open]: { body: access } });
+    calls.set({ [open]: { body: ownerAccess } });
     const { user, opened } = show();
     await user.type(await screen.findByLabelText("Password"), "brave-Otter-77!");
     await user.type(screen.getByLabelText(/^Code/), "123 456");

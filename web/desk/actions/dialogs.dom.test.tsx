@@ -1,5 +1,5 @@
 import { stopDeskCoupon } from "@greenroom/contract/desk/money/prices.ts";
-import { grantSessions, type OperatorPerson } from "@greenroom/contract/desk/people.ts";
+import { grantSessions } from "@greenroom/contract/desk/people.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
@@ -10,6 +10,7 @@ import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { CancelDialog } from "../bookings/cancel-dialog.tsx";
+import { samplePerson } from "../desk.testing.tsx";
 import { ExportDialog } from "../money/payout-batch.tsx";
 import { ChangePrice } from "../money/price-dialogs.tsx";
 import { RefundDialog, RefundGoodwill } from "../money/refund-dialogs.tsx";
@@ -19,14 +20,8 @@ import { ReasonDialog } from "./reason.tsx";
 import { ResultNotice } from "./result-notice.tsx";
 
 const calls = serveCallAnswers();
-const id = "0190a5b8-0000-7000-8000-000000000001";
-const person: OperatorPerson = {
-  ...{ _id: id, name: "Meera Iyer", firstName: "Meera", lastName: "Iyer", email: "meera@greenroom.example" },
-  ...{ role: "interviewee", isOperator: false, isBlocked: false, isDeleted: false, operatorLevel: null },
-  ...{ mobileNumber: "+91 98765 43210", timeZone: null, joinedAt: "2026-11-20T06:30:00.000Z" },
-  ...{ paidRupees: 499, refundedRupees: 0, sessionsLeft: 2, sessionsGranted: 3, rating: null, ratings: 0 },
-  ...{ dueRupees: 0, deductedRupees: 0, interviewing: null, signIns: 1, mailRefusal: null },
-};
+const { _id: id } = samplePerson;
+const person = samplePerson;
 const done = () => undefined;
 
 interface Row {

@@ -2,9 +2,8 @@ import type { AuditLine } from "@greenroom/contract/desk/audit.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import AuditPage from "../pages/audit.tsx";
 
 const calls = serveCallAnswers();
@@ -27,12 +26,7 @@ function show(lines: AuditLine[], query = "") {
     [list]: { body: lines },
     "GET /api/operator/audit/actions": { body: ["user.blocked", "session.opened"] },
   });
-  return renderScreen(
-    <ConfirmationProvider>
-      <AuditPage />
-    </ConfirmationProvider>,
-    { path: `/operator/audit${query}` },
-  );
+  return renderDesk(<AuditPage />, { path: `/operator/audit${query}` });
 }
 
 beforeEach(() => {

@@ -5,10 +5,9 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { type Result, ResultNotice } from "../actions/result-notice.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ProposeMove } from "./move-proposals.tsx";
 
@@ -59,14 +58,12 @@ describe("canceling many", () => {
       [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes, undo: null } },
     });
     const done: unknown[] = [];
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <CancelDialog
-          bookings={bookings}
-          onDone={(result) => void done.push(result)}
-          onClose={() => undefined}
-        />
-      </ConfirmationProvider>,
+    const { user } = renderDesk(
+      <CancelDialog
+        bookings={bookings}
+        onDone={(result) => void done.push(result)}
+        onClose={() => undefined}
+      />,
     );
     await screen.findByText("2 sessions go back");
     await user.type(screen.getByLabelText(/^Reason/), "She fell ill");
@@ -84,10 +81,8 @@ describe("canceling many", () => {
       [`${path}/preview`]: [previewOf("With a day off", null, 3), previewOf("Without a day off", null, 3)],
       [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes: [], undo: null } },
     });
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <CancelDialog bookings={bookings} onDone={() => undefined} onClose={() => undefined} />
-      </ConfirmationProvider>,
+    const { user } = renderDesk(
+      <CancelDialog bookings={bookings} onDone={() => undefined} onClose={() => undefined} />,
     );
     await screen.findByText("With a day off");
     const choice = screen.getByRole<HTMLInputElement>("checkbox", {
@@ -120,11 +115,7 @@ describe("canceling many", () => {
       [`${reopening}/preview`]: previewOf("The day off ends"),
       [reopening]: { body: { msg } },
     });
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <CancellationWithResult />
-      </ConfirmationProvider>,
-    );
+    const { user } = renderDesk(<CancellationWithResult />);
     await screen.findByText("With a day off");
     await user.type(screen.getByLabelText(/^Reason/), "She fell ill");
     await user.click(screen.getByRole("button", { name: "Cancel them all" }));
@@ -138,10 +129,8 @@ describe("canceling many", () => {
 
   it("keeps the day open by default when one interview is canceled", async () => {
     calls.set({ [`${path}/preview`]: previewOf("One session goes back", null, 3) });
-    renderScreen(
-      <ConfirmationProvider>
-        <CancelDialog bookings={bookings.slice(1)} onDone={() => undefined} onClose={() => undefined} />
-      </ConfirmationProvider>,
+    renderDesk(
+      <CancelDialog bookings={bookings.slice(1)} onDone={() => undefined} onClose={() => undefined} />,
     );
     const choice = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Also close/ });
     expect(choice.checked).toBe(false);
@@ -158,11 +147,7 @@ describe("canceling many", () => {
       [path]: { status: 409, body: { msg, code: "conflict", requestId: "r" } },
       [list]: { body: [] },
     });
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <DisputesWithDialog />
-      </ConfirmationProvider>,
-    );
+    const { user } = renderDesk(<DisputesWithDialog />);
     const loads = () => calls.sent.filter(({ name }) => name === list).length;
     await user.type(await screen.findByLabelText(/^Reason/), "She fell ill");
     await user.click(screen.getByRole("button", { name: "Cancel them all" }));
@@ -178,11 +163,7 @@ describe("canceling many", () => {
       [`${path}/preview`]: previewOf("Needs an owner"),
       [path]: { body: { msg, approvalId: first, undo: null } },
     });
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <CancellationWithResult />
-      </ConfirmationProvider>,
-    );
+    const { user } = renderDesk(<CancellationWithResult />);
     await user.type(await screen.findByLabelText(/^Reason/), "She fell ill");
     await user.click(screen.getByRole("button", { name: "Cancel them all" }));
     const notice = await screen.findByText(msg, { selector: "[data-tone]" });
@@ -194,11 +175,7 @@ describe("proposing another time", () => {
   const slots = `GET /api/operator/bookings/${first}/offered-slots`;
   const preview = `POST /api/operator/bookings/${first}/move-proposal/preview`;
   const show = () =>
-    renderScreen(
-      <ConfirmationProvider>
-        <ProposeMove bookingId={first} onDone={() => undefined} onClose={() => undefined} />
-      </ConfirmationProvider>,
-    );
+    renderDesk(<ProposeMove bookingId={first} onDone={() => undefined} onClose={() => undefined} />);
 
   it("shows at its field why a time is refused, and lets another one be chosen", async () => {
     const msg = "The interviewee has another interview at this time. Choose another one.";
@@ -231,14 +208,12 @@ describe("proposing another time", () => {
       },
     });
     const results: Result[] = [];
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <ProposeMove
-          bookingId={first}
-          onDone={(result) => void results.push(result)}
-          onClose={() => undefined}
-        />
-      </ConfirmationProvider>,
+    const { user } = renderDesk(
+      <ProposeMove
+        bookingId={first}
+        onDone={(result) => void results.push(result)}
+        onClose={() => undefined}
+      />,
     );
     await user.type(await screen.findByLabelText(/^Reason/), "She has a flight");
     await user.click(screen.getByRole("button", { name: "Ask both" }));

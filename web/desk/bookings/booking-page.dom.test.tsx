@@ -1,9 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import BookingPage from "../pages/bookings/booking.tsx";
 
 const calls = serveCallAnswers();
@@ -26,12 +25,7 @@ it("a booking's page says that its earning was taken back, as the interviewer re
       },
     },
   });
-  renderScreen(
-    <ConfirmationProvider>
-      <BookingPage />
-    </ConfirmationProvider>,
-    { path: `/operator/bookings/${id}`, route: "/operator/bookings/:id" },
-  );
+  renderDesk(<BookingPage />, { path: `/operator/bookings/${id}`, route: "/operator/bookings/:id" });
   expect(await screen.findByText("₹70.00, taken back")).toBeDefined();
   expect(screen.getByText("Why taken back")).toBeDefined();
   expect(screen.queryByText(/void/)).toBeNull();
@@ -70,12 +64,10 @@ it("a disputed booking offers three outcomes, of which none is chosen", async ()
     },
     [path]: { body: { msg: "The interview is decided." } },
   });
-  const { user } = renderScreen(
-    <ConfirmationProvider>
-      <BookingPage />
-    </ConfirmationProvider>,
-    { path: `/operator/bookings/${id}`, route: "/operator/bookings/:id" },
-  );
+  const { user } = renderDesk(<BookingPage />, {
+    path: `/operator/bookings/${id}`,
+    route: "/operator/bookings/:id",
+  });
   const group = within(await screen.findByRole("group", { name: "What happened?" }));
   expect(group.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
     "Candidate missed it",

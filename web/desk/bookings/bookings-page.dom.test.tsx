@@ -1,9 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import BookingsPage from "../pages/bookings/bookings.tsx";
 
 const calls = serveCallAnswers();
@@ -32,13 +31,7 @@ beforeEach(() => {
   });
 });
 
-const renderPage = (query: string) =>
-  renderScreen(
-    <ConfirmationProvider>
-      <BookingsPage />
-    </ConfirmationProvider>,
-    { path: `/operator/bookings?${query}` },
-  );
+const renderPage = (query: string) => renderDesk(<BookingsPage />, { path: `/operator/bookings?${query}` });
 
 it("offers to cancel what is upcoming on a person's day, whatever else the day has", async () => {
   const { user } = renderPage("view=day&day=2026-11-24&person=kavya");

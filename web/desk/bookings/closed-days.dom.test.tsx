@@ -1,9 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import BookingsPage from "../pages/bookings/bookings.tsx";
 import PersonPage from "../pages/person.tsx";
 
@@ -29,12 +28,7 @@ beforeEach(() => {
 });
 
 const show = (page: "day" | "week", query = "") =>
-  renderScreen(
-    <ConfirmationProvider>
-      <BookingsPage />
-    </ConfirmationProvider>,
-    { path: `/operator/bookings?view=${page}&day=2026-11-25${query}` },
-  );
+  renderDesk(<BookingsPage />, { path: `/operator/bookings?view=${page}&day=2026-11-25${query}` });
 
 it("are marked on their day and opened again after a preview, also without bookings on that day", async () => {
   const { user } = show("day");
@@ -77,12 +71,7 @@ it("are marked on the interviewer's page", async () => {
     [`GET /api/operator/people/${id}/timeline`]: { body: [] },
     "GET /api/operator/access": { body: { level: "owner" } },
   });
-  renderScreen(
-    <ConfirmationProvider>
-      <PersonPage />
-    </ConfirmationProvider>,
-    { path: "/operator/people/:id" },
-  );
+  renderDesk(<PersonPage />, { path: "/operator/people/:id" });
   await screen.findByRole("heading", { name: "Days closed by us" });
   expect(screen.getByRole("button", button)).toBeTruthy();
   // The page would link to itself.

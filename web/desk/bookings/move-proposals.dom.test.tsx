@@ -1,9 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import BookingPage from "../pages/bookings/booking.tsx";
 
 const calls = serveCallAnswers();
@@ -54,12 +53,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const show = () =>
-  renderScreen(
-    <ConfirmationProvider>
-      <BookingPage />
-    </ConfirmationProvider>,
-    { path: `/operator/bookings/${id}`, route: "/operator/bookings/:id" },
-  );
+  renderDesk(<BookingPage />, { path: `/operator/bookings/${id}`, route: "/operator/bookings/:id" });
 
 describe("a booking's page with an open proposal", () => {
   it("follows an acceptance without reading the booking's data", async () => {

@@ -2,9 +2,8 @@ import type { BookingDay } from "@greenroom/contract/desk/bookings.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import BookingsPage from "../pages/bookings/bookings.tsx";
 import { isDay, mondayOf, shiftDay } from "./week-view.tsx";
 
@@ -45,12 +44,7 @@ beforeEach(() => {
 });
 
 const show = (query = "day=2026-11-24&person=kavya") =>
-  renderScreen(
-    <ConfirmationProvider>
-      <BookingsPage />
-    </ConfirmationProvider>,
-    { path: `/operator/bookings?view=week&${query}` },
-  );
+  renderDesk(<BookingsPage />, { path: `/operator/bookings?view=week&${query}` });
 const column = async (name: RegExp) => {
   const item = (await screen.findByRole("heading", { level: 3, name })).closest("li");
   if (item === null) throw new Error(`no column ${name}`);

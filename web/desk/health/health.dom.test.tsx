@@ -1,11 +1,11 @@
+import type { Health } from "@greenroom/contract/desk/health.ts";
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { ownerAccess, renderDesk } from "../desk.testing.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
-import { SettingsList } from "./health-parts.tsx";
+import { HealthOverview, SettingsList } from "./health-parts.tsx";
 
 const calls = serveCallAnswers();
 
@@ -22,11 +22,7 @@ it("shows what a setting means without Markdown", async () => {
       body: [{ names: ["GREENROOM_ROLE"], meaning, default: "`all`", values }],
     },
   });
-  renderScreen(
-    <ConfirmationProvider>
-      <SettingsList />
-    </ConfirmationProvider>,
-  );
+  renderDesk(<SettingsList />);
   expect(await screen.findByText("worker runs jobs, see decision 3. Default: all.")).toBeDefined();
 });
 
@@ -42,11 +38,7 @@ it("sends a failed refund to the list of refunds, and offers another try of any 
       ],
     },
   });
-  renderScreen(
-    <ConfirmationProvider>
-      <FailedJobs />
-    </ConfirmationProvider>,
-  );
+  renderDesk(<FailedJobs />);
   const link = await screen.findByRole("link", { name: "See the refunds" });
   expect(link.getAttribute("href")).toBe("/operator/money/refunds");
   expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(1);
@@ -56,12 +48,7 @@ it("sends a failed refund to the list of refunds, and offers another try of any 
 it("puts a discarded job back, also after the page was loaded again", async () => {
   const failed = { ...job, _id: `${id}1`, name: "payments.mail-refund", isRefund: false };
   calls.set({
-    "GET /api/operator/access": {
-      body: {
-        ...{ level: "owner", isEnrolled: true, confirmedUntil: null, recoveryCodesLeft: 10 },
-        openUntil: "2099-01-01T00:00:00.000Z",
-      },
-    },
+    "GET /api/operator/access": { body: { ...ownerAccess, openUntil: "2099-01-01T00:00:00.000Z" } },
     "GET /api/operator/jobs/failed": [
       { body: [{ ...failed, restorableUntil: "2026-11-20T07:30:00.000Z" }] },
       { body: [failed] },
@@ -70,15 +57,35 @@ it("puts a discarded job back, also after the page was loaded again", async () =
       body: { msg: "payments.mail-refund is back among the failed jobs." },
     },
   });
-  const { user } = renderScreen(
-    <ConfirmationProvider>
-      <FailedJobs />
-    </ConfirmationProvider>,
-  );
+  const { user } = renderDesk(<FailedJobs />);
   expect(await screen.findByText(/^Discarded, can be put back until \d\d:\d\d$/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await user.click(await screen.findByRole("button", { name: "Put back" }));
   await screen.findByText("payments.mail-refund is back among the failed jobs.");
   await screen.findByRole("button", { name: "Try again" });
   expect(screen.queryByRole("button", { name: "Put back" })).toBeNull();
+});
+
+const health: Omit<Health, "storage"> = {
+  ...{ version: "1.0.0", node: "20.19.0", startedAt: "2026-11-20T06:30:00.000Z" },
+  database: { version: "17.2", megabytes: 120, schemaVersion: "0139_writing_time_of_feedback" },
+  ...{ lastBackupAt: null, refusedAddresses: 0, practiceModel: null },
+  jobs: { waiting: 0, waitingSince: null, failed: 0 },
+};
+
+it.each<[string, Health["storage"], string[]]>([
+  [
+    "a disk with room",
+    { bucket: null, disk: { freeMegabytes: 12_340, megabytes: 50_000 } },
+    ["12.3 GB free", "of 50 GB on the disk with the data folder"],
+  ],
+  [
+    "a disk that is nearly full",
+    { bucket: null, disk: { freeMegabytes: 400, megabytes: 50_000 } },
+    ["0.4 GB free", "Less than a tenth of 50 GB on the disk with the data folder"],
+  ],
+  ["a bucket", { bucket: "greenroom-files", disk: null }, ["Bucket", "greenroom-files"]],
+])("shows %s", async (_name, storage, texts) => {
+  renderDesk(<HealthOverview health={{ ...health, storage }} />);
+  for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
 });

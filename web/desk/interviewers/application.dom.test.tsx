@@ -2,9 +2,8 @@ import type { ApplicationDetail } from "@greenroom/contract/desk/interviewers.ts
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import { ApplicationActions } from "./applications.tsx";
 
 const calls = serveCallAnswers();
@@ -37,15 +36,13 @@ beforeEach(() => {
 
 function show(level: "support" | "owner", shown = application) {
   const done: string[] = [];
-  const parts = renderScreen(
-    <ConfirmationProvider>
-      <ApplicationActions
-        application={shown}
-        level={level}
-        onDone={({ msg }) => done.push(msg)}
-        onErased={() => done.push("left")}
-      />
-    </ConfirmationProvider>,
+  const parts = renderDesk(
+    <ApplicationActions
+      application={shown}
+      level={level}
+      onDone={({ msg }) => done.push(msg)}
+      onErased={() => done.push("left")}
+    />,
   );
   return { ...parts, done };
 }

@@ -2,9 +2,8 @@ import type { InterviewerQuality } from "@greenroom/contract/desk/interviewers.t
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import InterviewersPage from "../pages/interviewers.tsx";
 
 const calls = serveCallAnswers();
@@ -20,11 +19,7 @@ it("says the target for the time of writing, and marks the medians that miss it"
   storeSession({ ...sampleUser, isOperator: true });
   const body = [interviewer("Quick", 5.94), interviewer("Slow", 6), interviewer("New", null)];
   calls.set({ "GET /api/operator/interviewers": { body } });
-  renderScreen(
-    <ConfirmationProvider>
-      <InterviewersPage />
-    </ConfirmationProvider>,
-  );
+  renderDesk(<InterviewersPage />);
   const rowOf = async (name: string) =>
     within((await screen.findByRole("link", { name })).closest("tr") as HTMLElement);
   expect((await rowOf("Quick")).getByText("5.9 min (7)")).toBeDefined();

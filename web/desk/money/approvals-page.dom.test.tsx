@@ -5,6 +5,7 @@ import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { RequireDeskAccess } from "../access/require-desk-access.tsx";
+import { ownerAccess } from "../desk.testing.tsx";
 import ApprovalsPage from "../pages/money/approvals.tsx";
 
 const calls = serveCallAnswers();
@@ -35,15 +36,7 @@ const open: Approval = {
 beforeEach(() => {
   storeSession(sampleUser);
   calls.set({
-    "GET /api/operator/access": {
-      body: {
-        level: "owner",
-        isEnrolled: true,
-        openUntil: "2099-01-01T00:00:00.000Z",
-        confirmedUntil: null,
-        recoveryCodesLeft: 10,
-      },
-    },
+    "GET /api/operator/access": { body: { ...ownerAccess, openUntil: "2099-01-01T00:00:00.000Z" } },
     "GET /api/operator/today/counts": { body: { approval: 1 } },
   });
 });

@@ -1,9 +1,8 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import PayoutsPage from "../pages/money/payouts.tsx";
 
 const calls = serveCallAnswers();
@@ -33,11 +32,7 @@ it("a due amount that the bank may have already says how much of it is in the ex
     },
     "GET /api/operator/payouts": { body: [paid("A-1", null), paid("A-2", returned)] },
   });
-  renderScreen(
-    <ConfirmationProvider>
-      <PayoutsPage />
-    </ConfirmationProvider>,
-  );
+  renderDesk(<PayoutsPage />);
   expect(await screen.findByText("₹70.00 of it is in the export above")).toBeDefined();
   expect(screen.getByText("In the export above")).toBeDefined();
   // An earning in it was taken back since.

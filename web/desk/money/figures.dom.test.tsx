@@ -2,9 +2,8 @@ import type { FigureRow } from "@greenroom/contract/desk/money/figures.ts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import FiguresPage from "../pages/money/figures.tsx";
 
 const calls = serveCallAnswers();
@@ -29,12 +28,7 @@ const figures = (...periods: string[]) => ({
 beforeEach(() => storeSession(sampleUser));
 
 function show(path: string) {
-  return renderScreen(
-    <ConfirmationProvider>
-      <FiguresPage />
-    </ConfirmationProvider>,
-    { path },
-  );
+  return renderDesk(<FiguresPage />, { path });
 }
 const rowNames = (table: HTMLElement) =>
   within(table)

@@ -9,6 +9,7 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { type Result, ResultNotice } from "../actions/result-notice.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import { MarkPaidDialog, OpenBatch } from "./payout-batch.tsx";
 import { CreateCoupon } from "./price-dialogs.tsx";
 import { RefundDialog, RefundGoodwill, RefundSessions } from "./refund-dialogs.tsx";
@@ -61,10 +62,8 @@ describe("the refund dialog", () => {
       "POST /api/operator/refunds": { body: { msg: "The refund is on the way.", approvalId: null } },
     });
     const done: Result[] = [];
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <RefundDialog items={items} onDone={(result) => done.push(result)} onClose={() => undefined} />
-      </ConfirmationProvider>,
+    const { user } = renderDesk(
+      <RefundDialog items={items} onDone={(result) => done.push(result)} onClose={() => undefined} />,
     );
     await screen.findByText("₹166.34 goes back");
     await user.click(screen.getByRole("button", { name: "Refund" }));
@@ -84,10 +83,8 @@ describe("the refund dialog", () => {
       "POST /api/operator/refunds/preview": [previewOf("3 sessions"), previewOf("2 sessions")],
       "POST /api/operator/refunds": refused(409, "Something has changed."),
     });
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <RefundDialog items={items} onDone={() => undefined} onClose={() => undefined} />
-      </ConfirmationProvider>,
+    const { user } = renderDesk(
+      <RefundDialog items={items} onDone={() => undefined} onClose={() => undefined} />,
     );
     await screen.findByText("3 sessions");
     await user.type(screen.getByLabelText(/^Reason/), "The room froze");
@@ -151,10 +148,8 @@ describe("the refund dialog", () => {
       "POST /api/operator/refunds/preview": [previewOf("₹166 goes back"), previewOf("₹100 goes back")],
     });
     const payment = { _id: paymentId, goodwillLimit: 166 } as DeskPaymentDetail;
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <RefundGoodwill payment={payment} onDone={() => undefined} onClose={() => undefined} />
-      </ConfirmationProvider>,
+    const { user } = renderDesk(
+      <RefundGoodwill payment={payment} onDone={() => undefined} onClose={() => undefined} />,
     );
     await screen.findByText("₹166 goes back");
     const amount = screen.getByLabelText(/^Rupees/);
@@ -180,11 +175,7 @@ describe("the coupon dialog", () => {
         previewOf("₹50 with the coupon"),
       ],
     });
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <CreateCoupon onDone={() => undefined} onClose={() => undefined} />
-      </ConfirmationProvider>,
-    );
+    const { user } = renderDesk(<CreateCoupon onDone={() => undefined} onClose={() => undefined} />);
     await user.type(await screen.findByLabelText(/^Code/), "hello");
     const value = screen.getByLabelText<HTMLInputElement>(/^Discount/);
     await user.type(value, "150");
@@ -229,11 +220,11 @@ describe("an export for the bank", () => {
       "POST /api/operator/payouts": { body: { msg: "₹70.00 is marked as paid.", approvalId: null } },
     });
     const done: Result[] = [];
-    const { user } = renderScreen(
-      <ConfirmationProvider>
+    const { user } = renderDesk(
+      <>
         <ResultNotice result={{ msg: "Earlier", tone: "wait" }} onResult={() => undefined} />
         <OpenBatch batch={batch} isOwner onDone={(result) => done.push(result)} />
-      </ConfirmationProvider>,
+      </>,
     );
     const paid = await screen.findByLabelText<HTMLInputElement>("Mark paid@b.example as paid");
     expect(paid.disabled).toBe(true);
@@ -252,14 +243,12 @@ describe("an export for the bank", () => {
   it("says which payouts wait for an approval, and does not choose them", async () => {
     const asked = { approvalId: "0190a5b8-0000-7000-8000-000000000006", askedAt: "2026-11-20T07:00:00.000Z" };
     const askedBy = { _id: iraId, name: "Owner", email: "owner@b.example" };
-    renderScreen(
-      <ConfirmationProvider>
-        <OpenBatch
-          batch={{ ...batch, askedPayouts: [{ ...asked, askedBy, interviewerIds: [iraId] }] }}
-          isOwner
-          onDone={() => undefined}
-        />
-      </ConfirmationProvider>,
+    renderDesk(
+      <OpenBatch
+        batch={{ ...batch, askedPayouts: [{ ...asked, askedBy, interviewerIds: [iraId] }] }}
+        isOwner
+        onDone={() => undefined}
+      />,
     );
     await screen.findByText(/^owner@b\.example asked to mark payouts as paid on .+, which waits for another/);
     expect(screen.getAllByText(/waits for approval/)).toHaveLength(1);
@@ -272,16 +261,14 @@ describe("an export for the bank", () => {
     "proposes a reference with the day of the desk's zone, %s",
     async (timeZone) => {
       calls.set({ "POST /api/operator/payouts/preview": previewOf("Ira: ₹70.00") });
-      renderScreen(
-        <ConfirmationProvider>
-          <MarkPaidDialog
-            batchId={batchId}
-            people={batch.people}
-            timeZone={timeZone}
-            onDone={() => undefined}
-            onClose={() => undefined}
-          />
-        </ConfirmationProvider>,
+      renderDesk(
+        <MarkPaidDialog
+          batchId={batchId}
+          people={batch.people}
+          timeZone={timeZone}
+          onDone={() => undefined}
+          onClose={() => undefined}
+        />,
       );
       expect((await screen.findByLabelText<HTMLInputElement>("The bank's reference")).value).toBe(
         `Payout ${dayKey(new Date(), timeZone)}`,

@@ -2,17 +2,15 @@ import type { DeskPaymentDetail } from "@greenroom/contract/desk/money/payments.
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { ownerAccess, renderDesk } from "../desk.testing.tsx";
 import PaymentPage from "../pages/money/payment.tsx";
 import PaymentsPage from "../pages/money/payments.tsx";
+import { RetryRefund } from "./refund-dialogs.tsx";
 
 const calls = serveCallAnswers();
 const id = "0190a5b8-0000-7000-8000-000000000001";
-const access = {
-  body: { level: "owner", isEnrolled: true, openUntil: null, confirmedUntil: null, recoveryCodesLeft: 10 },
-};
+const access = { body: ownerAccess };
 
 /** Three sessions for ₹499, none of them used. */
 const payment: DeskPaymentDetail = {
@@ -60,12 +58,10 @@ describe("a payment's page", () => {
       "GET /api/operator/access": access,
       [`GET /api/operator/payments/${id}`]: { body: { ...payment, ...changed } },
     });
-    renderScreen(
-      <ConfirmationProvider>
-        <PaymentPage />
-      </ConfirmationProvider>,
-      { path: `/operator/money/payments/${id}`, route: "/operator/money/payments/:id" },
-    );
+    renderDesk(<PaymentPage />, {
+      path: `/operator/money/payments/${id}`,
+      route: "/operator/money/payments/:id",
+    });
   };
 
   it.each<[string, Partial<DeskPaymentDetail>, string, string]>([
@@ -124,12 +120,10 @@ it("says on a payment's page that a refund waits for another owner", async () =>
       body: { ...payment, askedRefunds: [{ approvalId: id, askedBy, askedAt: "2026-11-20T07:00:00.000Z" }] },
     },
   });
-  renderScreen(
-    <ConfirmationProvider>
-      <PaymentPage />
-    </ConfirmationProvider>,
-    { path: `/operator/money/payments/${id}`, route: "/operator/money/payments/:id" },
-  );
+  renderDesk(<PaymentPage />, {
+    path: `/operator/money/payments/${id}`,
+    route: "/operator/money/payments/:id",
+  });
   expect(await screen.findByText(/^asha@example.com asked for a refund on 20 Nov 2026/)).toBeDefined();
   expect(screen.getByRole("link", { name: "Open the approvals" })).toBeDefined();
 });
@@ -139,12 +133,22 @@ it("says of a chosen payment that it was refunded in full, and not that it canno
     "GET /api/operator/access": access,
     "GET /api/operator/payments": { body: [{ ...payment, ...refundedInFull }] },
   });
-  const { user } = renderScreen(
-    <ConfirmationProvider>
-      <PaymentsPage />
-    </ConfirmationProvider>,
-  );
+  const { user } = renderDesk(<PaymentsPage />);
   await user.click(await screen.findByRole("checkbox", { name: "Select R-20261120-1" }));
   expect(await screen.findByText("Receipt R-20261120-1 is refunded in full already.")).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Refund them in full" }).disabled).toBe(true);
+});
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+it.each([
+  ["waiting", 1, false],
+  ["waiting", 6, true],
+  ["refused", 1, true],
+] as const)("a refund that is %s after %i min can be tried again: %s", async (state, minutes, canRetry) => {
+  renderDesk(
+    <RetryRefund refund={{ _id: "1", state, createdAt: minutesAgo(minutes) }} onDone={() => undefined} />,
+  );
+  await screen.findByText(canRetry ? "Try again" : "None: it is being sent");
+  expect(screen.queryAllByRole("button", { name: "Try again" })).toHaveLength(canRetry ? 1 : 0);
 });

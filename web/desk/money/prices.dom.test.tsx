@@ -2,9 +2,8 @@ import type { DeskCoupon, DeskPrices } from "@greenroom/contract/desk/money/pric
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { ownerAccess, renderDesk } from "../desk.testing.tsx";
 import PricesPage from "../pages/money/prices.tsx";
 
 const calls = serveCallAnswers();
@@ -42,12 +41,7 @@ const sentTo = (name: string) => calls.sent.filter((call) => call.name === name)
 beforeEach(() => {
   storeSession(sampleUser);
   calls.set({
-    "GET /api/operator/access": {
-      body: {
-        ...{ level: "owner", isEnrolled: true, openUntil: null },
-        ...{ confirmedUntil: null, recoveryCodesLeft: 10 },
-      },
-    },
+    "GET /api/operator/access": { body: ownerAccess },
     "GET /api/operator/prices": { body: prices },
     "GET /api/operator/coupons": { body: [coupon] },
     "POST /api/operator/prices/preview": preview,
@@ -56,11 +50,7 @@ beforeEach(() => {
 });
 
 function show() {
-  return renderScreen(
-    <ConfirmationProvider>
-      <PricesPage />
-    </ConfirmationProvider>,
-  );
+  return renderDesk(<PricesPage />);
 }
 
 async function confirm(user: ReturnType<typeof show>["user"], button: string, isTyped = true) {

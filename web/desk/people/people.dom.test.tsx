@@ -4,23 +4,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
 import type { Result } from "../actions/result-notice.tsx";
+import { renderDesk, samplePerson } from "../desk.testing.tsx";
 import PeoplePage from "../pages/people.tsx";
 import PersonPage from "../pages/person.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonFigures } from "./person-summary.tsx";
 
 const calls = serveCallAnswers();
-const id = "0190a5b8-0000-7000-8000-000000000001";
-const person: OperatorPerson = {
-  ...{ _id: id, name: "Meera Iyer", firstName: "Meera", lastName: "Iyer", email: "meera@greenroom.example" },
-  ...{ role: "interviewee", isOperator: false, isBlocked: false, isDeleted: false, operatorLevel: null },
-  ...{ mobileNumber: "+91 98765 43210", timeZone: null, joinedAt: "2026-11-20T06:30:00.000Z" },
-  ...{ paidRupees: 499, refundedRupees: 0, sessionsLeft: 2, sessionsGranted: 3, rating: null, ratings: 0 },
-  ...{ dueRupees: 0, deductedRupees: 0, interviewing: null },
-  ...{ signIns: 1, mailRefusal: null },
-};
+const { _id: id } = samplePerson;
+const person = samplePerson;
 
 const path = `/api/operator/people/${id}`;
 const previewOf = (text: string) => ({
@@ -34,11 +27,7 @@ beforeEach(() => {
 function show(level: "support" | "owner", shown = person) {
   const done: string[] = [];
   const onDone = ({ msg }: Result) => done.push(msg);
-  const screenParts = renderScreen(
-    <ConfirmationProvider>
-      <PersonActions person={shown} level={level} onDone={onDone} />
-    </ConfirmationProvider>,
-  );
+  const screenParts = renderDesk(<PersonActions person={shown} level={level} onDone={onDone} />);
   return { ...screenParts, done };
 }
 
@@ -136,12 +125,7 @@ it("says how long a confirmation lasts where it asks for one", async () => {
       body: { code: "confirmation_required", msg: "Confirm with your password and second factor." },
     },
   });
-  const { user } = renderScreen(
-    <ConfirmationProvider>
-      <PersonPage />
-    </ConfirmationProvider>,
-    { path: "/operator/people/:id" },
-  );
+  const { user } = renderDesk(<PersonPage />, { path: "/operator/people/:id" });
   await screen.findByText(/You won’t be asked again for 10 minutes, or for 4 hours to read/);
   await user.click(screen.getByRole("button", { name: "Confirm" }));
   expect((await screen.findByRole("dialog")).textContent).toContain(
@@ -180,12 +164,7 @@ describe("the page of a person who does not exist", () => {
         body: { code: "not_found", msg: "There is no such person." },
       },
     });
-    renderScreen(
-      <ConfirmationProvider>
-        <PersonPage />
-      </ConfirmationProvider>,
-      { path: "/operator/people/:id" },
-    );
+    renderDesk(<PersonPage />, { path: "/operator/people/:id" });
     expect(await screen.findByRole("heading", { name: "Not found" })).toBeDefined();
     expect(screen.queryByRole("button", { name: /try again/i })).toBeNull();
   });
@@ -195,12 +174,7 @@ describe("the search of people", () => {
   const filters = () => screen.findByRole("button", { name: /filters/i });
   const showPeople = (query: string) => {
     calls.set({ "GET /api/operator/people": { body: [] } });
-    renderScreen(
-      <ConfirmationProvider>
-        <PeoplePage />
-      </ConfirmationProvider>,
-      { path: `/operator/people?${query}` },
-    );
+    renderDesk(<PeoplePage />, { path: `/operator/people?${query}` });
   };
 
   it("leaves the filters closed on a phone, so that what was found is in sight", async () => {
@@ -213,12 +187,7 @@ describe("the search of people", () => {
     const row = { _id: id, role: "interviewee", isBlocked, isOperator, name, email, joinedAt, sessionsLeft };
     calls.set({ "GET /api/operator/people": { body: [row] } });
     const searches = () => calls.sent.filter(({ name }) => name === "GET /api/operator/people");
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <PeoplePage />
-      </ConfirmationProvider>,
-      { path: "/operator/people" },
-    );
+    const { user } = renderDesk(<PeoplePage />, { path: "/operator/people" });
     await user.click(await screen.findByRole("button", { name: "Joined" }));
     await waitFor(() => expect(searches()).toHaveLength(2));
     const header = await screen.findByRole("button", { name: "Joined" });
@@ -231,12 +200,7 @@ describe("the search of people", () => {
 
   it("finds while one types, without Enter", async () => {
     calls.set({ "GET /api/operator/people": { body: [] } });
-    const { user } = renderScreen(
-      <ConfirmationProvider>
-        <PeoplePage />
-      </ConfirmationProvider>,
-      { path: "/operator/people" },
-    );
+    const { user } = renderDesk(<PeoplePage />, { path: "/operator/people" });
     await user.type(await screen.findByLabelText("Person"), "iyer");
     await waitFor(() => expect(calls.sent.at(-1)?.query).toMatchObject({ q: "iyer" }));
     expect(document.activeElement).toBe(screen.getByLabelText("Person"));

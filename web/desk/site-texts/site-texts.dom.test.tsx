@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { ownerAccess, renderDesk } from "../desk.testing.tsx";
 import SiteTextsPage from "../pages/site-texts.tsx";
 
 const calls = serveCallAnswers();
@@ -20,14 +19,6 @@ const version = (number: number, text: string) => ({
 const published = () =>
   calls.sent.filter(({ name }) => name === "PUT /api/operator/words/notice").map(({ body }) => body);
 
-const access = {
-  level: "owner",
-  isEnrolled: true,
-  openUntil: null,
-  confirmedUntil: null,
-  recoveryCodesLeft: 10,
-};
-
 beforeEach(() => {
   storeSession(sampleUser);
 });
@@ -38,18 +29,14 @@ afterEach(() => {
 
 it("restores an earlier version of a text from its history, and undoes that", async () => {
   calls.set({
-    "GET /api/operator/access": { body: access },
+    "GET /api/operator/access": { body: ownerAccess },
     "GET /api/operator/words": [notice("Back at 7 pm.", 2), notice("Back at 6 pm.", 3)],
     "GET /api/operator/words/notice/versions": {
       body: [version(2, "Back at 7 pm."), version(1, "Back at 6 pm.")],
     },
     "PUT /api/operator/words/notice": { body: { msg: "Saved." } },
   });
-  const { user } = renderScreen(
-    <ConfirmationProvider>
-      <SiteTextsPage />
-    </ConfirmationProvider>,
-  );
+  const { user } = renderDesk(<SiteTextsPage />);
   await screen.findByRole("button", { name: "Edit: Notice" });
   await user.click(screen.getByRole("button", { name: "History: Notice" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -69,15 +56,11 @@ it("restores an earlier version of a text from its history, and undoes that", as
 
 it("publishes against the version that the form shows, even when the list is loaded again meanwhile", async () => {
   calls.set({
-    "GET /api/operator/access": { body: access },
+    "GET /api/operator/access": { body: ownerAccess },
     "GET /api/operator/words": [notice("Back at 6 pm.", 3), notice("Closed until Monday.", 4)],
     "PUT /api/operator/words/notice": { body: { msg: "Saved." } },
   });
-  const { user } = renderScreen(
-    <ConfirmationProvider>
-      <SiteTextsPage />
-    </ConfirmationProvider>,
-  );
+  const { user } = renderDesk(<SiteTextsPage />);
   await user.click(await screen.findByRole("button", { name: "Edit: Notice" }));
   await user.type(await screen.findByLabelText(/^Reason/), "A typo");
   // The person comes back to this tab after a while.
@@ -90,16 +73,12 @@ it("publishes against the version that the form shows, even when the list is loa
 
 it("brings back the default from before the first change", async () => {
   calls.set({
-    "GET /api/operator/access": { body: access },
+    "GET /api/operator/access": { body: ownerAccess },
     "GET /api/operator/words": notice("Back at 6 pm.", 1),
     "GET /api/operator/words/notice/versions": { body: [version(1, "Back at 6 pm.")] },
     "PUT /api/operator/words/notice": { body: { msg: "Saved." } },
   });
-  const { user } = renderScreen(
-    <ConfirmationProvider>
-      <SiteTextsPage />
-    </ConfirmationProvider>,
-  );
+  const { user } = renderDesk(<SiteTextsPage />);
   await user.click(await screen.findByRole("button", { name: "History: Notice" }));
   await user.click(await screen.findByRole("button", { name: "Restore the default" }));
   await user.type(await screen.findByLabelText(/^Reason/), "No longer true");
@@ -111,15 +90,11 @@ it("publishes with Enter, and brings the default back only with its own button",
   const value = { averageRating: 4.8, ledBy: "IIT graduates", insights: "AI" };
   const call = "PUT /api/operator/words/claims";
   calls.set({
-    "GET /api/operator/access": { body: access },
+    "GET /api/operator/access": { body: ownerAccess },
     "GET /api/operator/words": { body: [{ key: "claims", value, isDefault: false, version: 2 }] },
     [call]: { body: { msg: "Saved." } },
   });
-  const { user } = renderScreen(
-    <ConfirmationProvider>
-      <SiteTextsPage />
-    </ConfirmationProvider>,
-  );
+  const { user } = renderDesk(<SiteTextsPage />);
   const sent = () => calls.sent.filter(({ name }) => name === call).map(({ body }) => body);
   const open = async () => {
     await user.click(await screen.findByRole("button", { name: /^Edit: Highlights/ }));
@@ -141,16 +116,12 @@ it("switches practice's language model off, beside its calls of today", async ()
   const row = { key: "practice-model", value: { isOn: true }, isDefault: true, version: 0 };
   const call = "PUT /api/operator/words/practice-model";
   calls.set({
-    "GET /api/operator/access": { body: access },
+    "GET /api/operator/access": { body: ownerAccess },
     "GET /api/operator/health": { body: { practiceModel: { isOn: true, calls: 1_234, limit: 5_000 } } },
     "GET /api/operator/words": { body: [row] },
     [call]: { body: { msg: "Saved." } },
   });
-  const { user } = renderScreen(
-    <ConfirmationProvider>
-      <SiteTextsPage />
-    </ConfirmationProvider>,
-  );
+  const { user } = renderDesk(<SiteTextsPage />);
   await screen.findByText("Practice uses the model. Today: 1,234 of 5,000 calls.");
   await user.click(await screen.findByRole("button", { name: "Edit: Language model in practice" }));
   await user.selectOptions(await screen.findByLabelText("Language model"), "Off");
@@ -168,15 +139,11 @@ it("switches practice's language model off, beside its calls of today", async ()
 it("says that no language model is set up for practice", async () => {
   const row = { key: "practice-model", value: { isOn: true }, isDefault: true, version: 0 };
   calls.set({
-    "GET /api/operator/access": { body: access },
+    "GET /api/operator/access": { body: ownerAccess },
     "GET /api/operator/health": { body: { practiceModel: null } },
     "GET /api/operator/words": { body: [row] },
   });
-  renderScreen(
-    <ConfirmationProvider>
-      <SiteTextsPage />
-    </ConfirmationProvider>,
-  );
+  renderDesk(<SiteTextsPage />);
   await screen.findByText("No model is set up: follow-ups come from the question bank.");
   expect(screen.queryByText(/Practice uses the model/)).toBeNull();
 });

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/client.ts";
 import { pageOptionsFor, queryOptionsFor } from "../../api/query-client.tsx";
-import { dayKey, formatDay, formatTime } from "../../format/times.ts";
+import { dayKey, formatTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { Card } from "../../ui/panels.tsx";
 import { StatusDot, StatusMessage } from "../../ui/status.tsx";

@@ -2,9 +2,8 @@ import type { WorkLine } from "@greenroom/contract/desk/today.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { renderDesk } from "../desk.testing.tsx";
 import TodayPage from "../pages/today.tsx";
 
 const calls = serveCallAnswers();
@@ -44,12 +43,10 @@ const answer = (lines: WorkLine[], done: object[] = [], byKind: Record<string, n
 });
 
 function show() {
-  return renderScreen(
-    <ConfirmationProvider>
-      <div data-focus-results>
-        <TodayPage />
-      </div>
-    </ConfirmationProvider>,
+  return renderDesk(
+    <div data-focus-results>
+      <TodayPage />
+    </div>,
     { path: "/operator" },
   );
 }
