@@ -142,14 +142,14 @@ describe("pages", () => {
     expect(history).toEqual([...history].sort().reverse());
   });
 
-  it("sums all earnings whatever the page, and adds paging fields only when asked for a page", async () => {
-    const whole = await get("/api/interviewer/earnings", "interviewer");
-    expect(Object.keys(whole.body).sort()).toEqual(["next", "totalEarnings", "transactions"]);
-    const page = await get("/api/interviewer/earnings?limit=5", "interviewer");
-    expect(page.body).toMatchObject({ totalEarnings: 7070, pending: { amount: 7280, interviews: 104 } });
+  it("sums all earnings whatever the page", async () => {
+    for (const query of ["", "?limit=5"]) {
+      const page = await get(`/api/interviewer/earnings${query}`, "interviewer");
+      expect(page.body).toMatchObject({ totalEarnings: 7070, pending: { amount: 7280, interviews: 104 } });
+    }
     const other = await app.signUpInterviewer();
     const none = await app.call("GET", "/api/interviewer/earnings", { token: other.token });
-    expect(none.body).toEqual({ transactions: [], totalEarnings: 0 });
+    expect(none.body).toMatchObject({ transactions: [], totalEarnings: 0, pending: { amount: 0 } });
   });
 
   describe("the search in bookings", () => {
