@@ -70,7 +70,7 @@ export function CallTiles({
             key={party._id}
             participant={party}
             connected={connected}
-            call={hasCall ? call : undefined}
+            call={call.state === "none" ? undefined : call}
             isMuted={hasCall && !call.media.microphone}
             isCompact={isCompact}
           >
