@@ -206,7 +206,7 @@ for (const size of [
       await expect(form.getByLabel("Notes on problem solving")).toBeFocused();
       await form.getByRole("button", { name: "Send Feedback" }).click();
       await form.getByRole("button", { name: "Send anyway" }).click();
-      await expect(interviewer.getByText("✅ Feedback file uploaded successfully!")).toBeVisible();
+      await expect(interviewer.getByText(/^✅ Sent\. Meera can read it\./)).toBeVisible();
       await interviewee.goto("/interviewee-dashboard/my-sessions");
       await expect(interviewee.getByRole("button", { name: /Download Feedback/ })).toBeVisible();
       await expectAccessible(interviewee);

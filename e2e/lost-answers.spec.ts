@@ -81,7 +81,7 @@ for (const how of ["cut", "silent"] as const) {
       const lost = await loseAnswer(interviewerPage, "**/api/interviewer/feedback-report/*", how);
       await modal.getByRole("button", { name: "Send Feedback" }).click();
       await modal.getByRole("button", { name: "Send anyway" }).click();
-      await expect(interviewerPage.getByText("✅ Feedback file uploaded successfully!")).toBeVisible({
+      await expect(interviewerPage.getByText(/^✅ Sent\. .+ can read it\./)).toBeVisible({
         timeout: 60_000,
       });
       await expect(interviewerPage.getByText(/Network error/)).toHaveCount(0);

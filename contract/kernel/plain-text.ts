@@ -51,6 +51,7 @@ export function cleanPhoneNumber(text: string): string {
     .replace(/^\s*tel:/i, "")
     .replace(/\p{Pd}/gu, "-")
     .replace(/[.[\]{}<>"·•\s]+/g, " ")
+    .replace(/^ ?\((\+\d+)\)/, "$1")
     .trim();
 }
 

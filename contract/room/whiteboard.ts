@@ -38,7 +38,7 @@ export const maxBoardVersion = 2 ** 30;
 /**
  * Raise it with every change of `boardElementSchema`. Elements from an earlier one are checked again at each read.
  */
-export const boardSchemaRevision = 2;
+export const boardSchemaRevision = 3;
 
 const maxCoordinate = 1_000_000;
 /**
@@ -105,7 +105,8 @@ const commonShape = {
   roundness: z
     .object({ type: z.int().min(1).max(3), value: numberSchema(0, maxCoordinate).optional() })
     .nullable(),
-  roughness: numberSchema(0, 10),
+  /** Rougher lines than the tools offer take seconds to draw. */
+  roughness: numberSchema(0, 2),
   opacity: numberSchema(0, 100),
   seed: z
     .int()
@@ -185,6 +186,7 @@ interface DrawnElement {
   readonly height: number;
   readonly backgroundColor?: string;
   readonly fillStyle?: string;
+  readonly strokeStyle?: string;
   readonly points?: readonly (readonly [number, number])[];
   readonly text?: string;
   readonly fontSize?: number;
@@ -203,8 +205,8 @@ const marginPixels = 40;
  */
 const pen = { stroke: 8, point: 2 };
 const words = { text: 23, letter: 0.1 };
-/** A shape filled with lines takes so much longer to draw than one of its size without. */
-const hatching = 1.4;
+/** A shape filled with lines, or drawn with dashes, takes so much longer to draw than a plain one of its size. */
+const slowLines = 1.4;
 
 /** Says what an element costs to draw, by its points and letters rather than by the size that it claims. */
 export function boardElementCost({
@@ -214,6 +216,7 @@ export function boardElementCost({
   height,
   backgroundColor = "transparent",
   fillStyle = "solid",
+  strokeStyle = "solid",
   points,
   text,
   fontSize,
@@ -221,7 +224,11 @@ export function boardElementCost({
   if (isDeleted) return { area: 0, points: 0 };
   const [wide, high] = sidesOf({ width, height, points });
   const isHatched = backgroundColor !== "transparent" && fillStyle !== "solid";
-  const box = (wide + marginPixels) * (high + marginPixels) * (isHatched ? hatching : 1);
+  const box =
+    (wide + marginPixels) *
+    (high + marginPixels) *
+    (isHatched ? slowLines : 1) *
+    (strokeStyle === "solid" ? 1 : slowLines);
   const [ends, letters] = [points?.length ?? 0, text?.length ?? 0];
   const linePoints = type === "freedraw" ? pen.stroke + pen.point * ends : ends;
   const textPoints = type === "text" ? words.text + words.letter * letters : 0;

@@ -37,7 +37,7 @@ export function bindList<List extends ListEndpoint, Row>(
   );
   const columns = columnsOf(list.output.element as z.ZodType);
   bind(app, deps, csv, async ({ actor, params, query, reply }) => {
-    const name = list.path.split("/").at(-1) ?? "list";
+    const name = list.path.replace("/api/operator/", "").replace(/\/(:id\/)?/g, "-");
     await recordDataView(deps, actor, "list-exported", "everybody", { list: name });
     const pages = readInPages((after) =>
       readList({

@@ -60,6 +60,7 @@ export const exportFigures = endpoint({
   method: "GET",
   path: "/api/operator/figures.csv",
   access: "operator",
+  confirmation: "acting",
   summary: "The same as CSV",
   query: figuresQuery,
 });
@@ -86,6 +87,7 @@ export const exportCohorts = endpoint({
   method: "GET",
   path: "/api/operator/figures/cohorts.csv",
   access: "operator",
+  confirmation: "acting",
   summary: "The same as CSV",
 });
 

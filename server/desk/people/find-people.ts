@@ -29,7 +29,7 @@ export async function lockAccountRow(tx: Tx, userId: string): Promise<Account> {
 }
 
 /** With more people than this, a list could not be read by the index on the person. */
-const maxPeople = 50;
+const maxPeople = 200;
 
 /**
  * If a filter's text is an id, returns that id, and for a whole address its person alone; otherwise the ids of everybody
@@ -49,6 +49,8 @@ export async function findPersonIds(database: Database, text: string, field = "p
     .selectFrom("users")
     .select("id")
     .where(hasWords(text))
+    // Everybody's address ends alike, so that only who searches for an address means its domain.
+    .$if(!text.includes("@"), (query) => query.where(hasWords(text, shownText)))
     .limit(maxPeople + 1)
     .execute();
   if (rows.length > maxPeople) {
@@ -59,19 +61,21 @@ export async function findPersonIds(database: Database, text: string, field = "p
 
 const searchedText = sql<string>`lower(first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(mobile_number, '\\D', '', 'g'))`;
 
+const shownText = sql<string>`lower(first_name || ' ' || last_name || ' ' || split_part(email, '@', 1))`;
+
 /**
  * The condition on `users` that each word occurs somewhere in the name, the address or the phone number. A word that
  * looks like a phone number is compared by its digits. The index `users_by_words` answers it.
  */
-export function hasWords(text: string): RawBuilder<boolean> {
+export function hasWords(text: string, searched = searchedText): RawBuilder<boolean> {
   const patterns = text
     .toLowerCase()
     .split(/\s+/)
-    .map((word) => (/^\+?[\d()-]+$/.test(word) ? word.replace(/\D/g, "") : word))
+    .map((word) => (/^\+?[\d()-]*\d[\d()-]*$/.test(word) ? word.replace(/\D/g, "") : word))
     .filter((word) => word !== "")
     .slice(0, 8)
     .map((word) => `%${escapeLike(word)}%`);
-  const conditions = patterns.map((pattern) => sql`${searchedText} like ${pattern}`);
+  const conditions = patterns.map((pattern) => sql`${searched} like ${pattern}`);
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 

@@ -235,5 +235,8 @@ it("a filter finds one person by a whole address, and everybody by a part of a n
   expect((await find("asha@")).toSorted()).toEqual([short.user._id, long.user._id].toSorted());
   const rao = await app.signUp({ firstName: "Devika", lastName: "Rao" });
   expect(await find("rao vik")).toEqual([rao.user._id]);
+  // Not by the domain of an address, which many share.
+  expect(await find("rao example")).toEqual([]);
+  expect(await find("(")).toEqual([]);
   expect(await find("nobody@firm.co")).toEqual([]);
 });

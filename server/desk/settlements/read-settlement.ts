@@ -130,11 +130,12 @@ function readRow({ number, cells }: CsvLine, columns: Columns): SettlementRow | 
   };
 }
 
-/** What a spreadsheet makes of a number that it shortens. */
-const changedNumber = /\d[.\d]*E\+\d|^#+$/i;
+/** What a spreadsheet makes of a number that it shortens, of a date, and of an amount. */
+const changedCell =
+  /\d[.\d]*E\+\d|^#+$|^\d{1,2}[/-](\d{1,2}|[a-z]{3})[/-]\d{2,4}|^\d{5}\.\d+$|^[₹"]|^(INR|Rs)/i;
 
 function unreadable(text: string, { line, column, what }: { line: number; column: string; what: string }) {
-  const hint = changedNumber.test(text)
+  const hint = changedCell.test(text)
     ? " A spreadsheet has changed it: download the file again, and upload it without opening it."
     : "";
   return new UnreadableFile(`${column} is "${text.slice(0, 20)}" and not ${what}.${hint}`, line);

@@ -286,6 +286,10 @@ describe("a settlement file", () => {
   it.each([
     ["30/02/2026 09:00", 'entity_created_at is "30/02/2026 09:00" and not a day with a time.'],
     [
+      "20-Nov-2026",
+      'entity_created_at is "20-Nov-2026" and not a day with a time. A spreadsheet has changed it: download the file again, and upload it without opening it.',
+    ],
+    [
       "1.76E+09",
       'entity_created_at is "1.76E+09" and not a day with a time. A spreadsheet has changed it: download the file again, and upload it without opening it.',
     ],

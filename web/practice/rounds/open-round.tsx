@@ -248,7 +248,7 @@ export function RoundHeader({ round, now, action }: RoundHeaderProps) {
       >
         <Logo name={name} />
       </Link>
-      <div className="order-3 flex w-full items-center gap-4 lg:order-none lg:w-auto lg:grow lg:justify-center">
+      <div className="order-3 flex w-full flex-wrap items-center gap-x-4 gap-y-1 lg:order-none lg:w-auto lg:grow lg:justify-center">
         <StageBar stage={answer.stage} hasCode={answer.question.code !== null} />
         <p className="shrink-0 font-semibold">
           {isOver ? (

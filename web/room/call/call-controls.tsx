@@ -129,7 +129,7 @@ function LeaveButton({ minutesLeft }: Pick<CallControlsProps, "minutesLeft">) {
       <ConfirmDialog
         open={isAsking && minutesLeft !== null}
         title="Leave the room?"
-        message={`${minutesLeft} min are left. To come back, press “Join meeting” in ${isInterviewer ? "your calendar" : "My Sessions"}.`}
+        message={`${minutesLeft} min left. To come back, press “Join meeting” in ${isInterviewer ? "your calendar" : "My Sessions"}.`}
         confirmLabel="Leave"
         cancelLabel="Stay"
         danger

@@ -251,7 +251,7 @@ describe("Leave", () => {
     await user.click(screen.getByRole("link", { name: "Leave" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Leave the room?" }));
     expect(
-      dialog.getByText(/^23 min are left\. To come back, press “Join meeting” in My Sessions\.$/),
+      dialog.getByText(/^23 min left\. To come back, press “Join meeting” in My Sessions\.$/),
     ).toBeDefined();
     await user.click(dialog.getByRole("button", { name: "Stay" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();

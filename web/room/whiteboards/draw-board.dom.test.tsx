@@ -239,7 +239,7 @@ describe("hostile elements", () => {
       ),
       hostileText,
     ),
-    roughness: numberBetween(0, 10),
+    roughness: numberBetween(0, 2),
     opacity: numberBetween(0, 100),
     seed: wholeBetween(0, 2 ** 31),
     version: wholeBetween(0, 2 ** 31 - 1),
