@@ -132,7 +132,7 @@ function readRow({ number, cells }: CsvLine, columns: Columns): SettlementRow | 
 
 /** What a spreadsheet makes of a number that it shortens, of a date, and of an amount. */
 const changedCell =
-  /\d[.\d]*E\+\d|^#+$|^\d{1,2}[/-](\d{1,2}|[a-z]{3})[/-]\d{2,4}|^\d{5}\.\d+$|^[₹"]|^(INR|Rs)/i;
+  /\d[.\d]*E\+\d|^#+$|^\d{1,2}[/-]\d{1,2}[/-]\d{2}(?!\d)|^\d{1,2}[/-][a-z]{3}[/-]|^\d{5}\.\d+$|^[₹"]|^(INR|Rs)/i;
 
 function unreadable(text: string, { line, column, what }: { line: number; column: string; what: string }) {
   const hint = changedCell.test(text)
