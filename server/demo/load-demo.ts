@@ -94,7 +94,8 @@ export async function loadDemo(deps: Deps, payOrder: PayOrder): Promise<string |
     await lock.query("comment on table users is null");
     return password;
   } finally {
-    lock.release(true);
+    // A closed connection would keep the lock for a moment, in which a restart would leave the demo unfinished.
+    await lock.query("select pg_advisory_unlock($1)", [demoLock]).finally(() => lock.release(true));
   }
 }
 
