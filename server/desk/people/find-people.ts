@@ -33,7 +33,7 @@ const maxPeople = 200;
 
 /**
  * If a filter's text is an id, returns that id, and for a whole address its person alone; otherwise the ids of everybody
- * whom its words fit. Throws `invalid_input` when too many match.
+ * who matches all of its words. Throws `invalid_input` when too many match.
  */
 export async function findPersonIds(database: Database, text: string, field = "person"): Promise<string[]> {
   const id = idSchema.safeParse(text);
@@ -49,7 +49,7 @@ export async function findPersonIds(database: Database, text: string, field = "p
     .selectFrom("users")
     .select("id")
     .where(hasWords(text))
-    // Everybody's address ends alike, so that only who searches for an address means its domain.
+    // Many addresses share a domain, so only a search with an @ looks at it.
     .$if(!text.includes("@"), (query) => query.where(hasWords(text, shownText)))
     .limit(maxPeople + 1)
     .execute();

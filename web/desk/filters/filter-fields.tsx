@@ -34,6 +34,8 @@ interface FilterProps {
 
 /** So long after the last keystroke, a text filter applies. */
 const typingPauseMilliseconds = 400;
+/** Fewer letters match nearly everybody, and no index finds them; Enter searches for them all the same. */
+const fewestTyped = 3;
 
 /** A text filter. It applies while typing, and at once when it is left or Enter is pressed. */
 export function FilterText({ label, hint, value = "", onChange }: FilterProps) {
@@ -59,9 +61,12 @@ export function FilterText({ label, hint, value = "", onChange }: FilterProps) {
           type="search"
           defaultValue={value}
           maxLength={100}
-          onInput={() => {
+          onInput={({ currentTarget }) => {
             clearTimeout(timer.current);
-            timer.current = setTimeout(apply, typingPauseMilliseconds);
+            timer.current = undefined;
+            const { length } = currentTarget.value.trim();
+            if (length === 0 || length >= fewestTyped)
+              timer.current = setTimeout(apply, typingPauseMilliseconds);
           }}
           onBlur={apply}
           onKeyDown={({ key }) => {

@@ -31,7 +31,6 @@ export default function PeoplePage() {
         title="People"
         detail="Everybody with an account. Each search is kept in the audit log, without its text."
       />
-      {/* A search alone leaves them closed, so that a phone shows what was found. */}
       <div className="mb-4">
         <FilterText
           label="Person"
@@ -40,6 +39,7 @@ export default function PeoplePage() {
           onChange={(text) => set({ q: text })}
         />
       </div>
+      {/* A search alone leaves them closed, so that a phone shows what was found. */}
       <FilterBar label="Filter people" isUsed={role !== undefined || state !== undefined}>
         <FilterSelect
           label="Role"
