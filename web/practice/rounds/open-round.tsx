@@ -229,7 +229,7 @@ interface RoundHeaderProps {
 
 /**
  * The top line of a round: its stages and remaining time, which stay in sight. On a narrow screen the line above them
- * scrolls away, and is back while it has the focus.
+ * scrolls away, and is back while the keyboard is in it; a press must not move it under the finger.
  */
 export function RoundHeader({ round, now, action }: RoundHeaderProps) {
   const { name } = useSite();
@@ -239,7 +239,7 @@ export function RoundHeader({ round, now, action }: RoundHeaderProps) {
   return (
     <header
       data-theme="dark"
-      className="sticky -top-[3.375rem] z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-dark-line bg-dark px-4 py-2.5 text-on-dark focus-within:top-0 sm:px-5 lg:top-0"
+      className="sticky -top-[3.375rem] z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-dark-line bg-dark px-4 py-2.5 text-on-dark has-[:focus-visible]:top-0 sm:px-5 lg:top-0"
     >
       <Link
         to={paths.practice}
@@ -285,7 +285,7 @@ export function StageBar({ stage, hasCode }: { stage: AnswerStage; hasCode: bool
   const stages = stagesOf(hasCode);
   const current = stage === "done" ? stages.length : stages.indexOf(stage);
   return (
-    <ol aria-label="Stages" className="flex w-full max-w-sm gap-1.5">
+    <ol aria-label="Stages" className="flex max-w-sm grow basis-48 gap-1.5">
       {stages.map((name, index) => (
         <li
           key={name}
