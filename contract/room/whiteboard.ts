@@ -38,7 +38,7 @@ export const maxBoardVersion = 2 ** 30;
 /**
  * Raise it with every change of `boardElementSchema`. Elements from an earlier one are checked again at each read.
  */
-export const boardSchemaRevision = 3;
+export const boardSchemaRevision = 4;
 
 const maxCoordinate = 1_000_000;
 /**
@@ -99,7 +99,8 @@ const commonShape = {
   strokeColor: colorSchema,
   backgroundColor: colorSchema,
   fillStyle: z.enum(["hachure", "cross-hatch", "solid", "zigzag"]),
-  strokeWidth: numberSchema(0, 100),
+  /** Four times this lies between the lines that fill a shape: with thinner lines they would take seconds to draw. */
+  strokeWidth: numberSchema(0, 100).overwrite((width) => Math.max(width, 1)),
   strokeStyle: z.enum(["solid", "dashed", "dotted"]),
   /** The radius of the corners. With a negative one, Excalidraw draws and fills far beyond the element. */
   roundness: z
@@ -205,8 +206,9 @@ const marginPixels = 40;
  */
 const pen = { stroke: 8, point: 2 };
 const words = { text: 23, letter: 0.1 };
-/** A shape filled with lines, or drawn with dashes, takes so much longer to draw than a plain one of its size. */
-const slowLines = 1.4;
+const line = { stroke: 14, point: 1 };
+/** A shape filled with lines, or drawn with dashes, takes so many times longer to draw than a plain one of its size. */
+const slow = { hatched: 3, dashed: 2 };
 
 /** Says what an element costs to draw, by its points and letters rather than by the size that it claims. */
 export function boardElementCost({
@@ -224,16 +226,14 @@ export function boardElementCost({
   if (isDeleted) return { area: 0, points: 0 };
   const [wide, high] = sidesOf({ width, height, points });
   const isHatched = backgroundColor !== "transparent" && fillStyle !== "solid";
-  const box =
-    (wide + marginPixels) *
-    (high + marginPixels) *
-    (isHatched ? slowLines : 1) *
-    (strokeStyle === "solid" ? 1 : slowLines);
-  const [ends, letters] = [points?.length ?? 0, text?.length ?? 0];
-  const linePoints = type === "freedraw" ? pen.stroke + pen.point * ends : ends;
-  const textPoints = type === "text" ? words.text + words.letter * letters : 0;
+  const times = (isHatched ? slow.hatched : 1) * (strokeStyle === "solid" ? 1 : slow.dashed);
+  const box = (wide + marginPixels) * (high + marginPixels);
+  const letters = text?.length ?? 0;
+  const tool = type === "freedraw" ? pen : line;
+  const linePoints = points === undefined ? 0 : tool.stroke + tool.point * points.length;
+  const textPoints = text === undefined ? 0 : words.text + words.letter * letters;
   return {
-    area: Math.round(box + lengthOf(points ?? []) * marginPixels + letters * (fontSize ?? 0) ** 2),
+    area: Math.round((box + lengthOf(points ?? []) * marginPixels) * times + letters * (fontSize ?? 0) ** 2),
     points: Math.ceil(linePoints + textPoints),
   };
 }
