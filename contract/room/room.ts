@@ -173,6 +173,8 @@ export const roomSignalSchema = z.discriminatedUnion("kind", [
     answer: z.boolean(),
     media: mediaStateSchema,
   }),
+  /** In place of a hello: this browser has no WebRTC. */
+  z.strictObject({ kind: z.literal("no-call") }),
   z.strictObject({ kind: z.literal("media"), page: callPageIdSchema, media: mediaStateSchema }),
   z.strictObject({
     kind: z.literal("description"),

@@ -9,7 +9,7 @@ import { StatusLight } from "../../ui/status.tsx";
 import { otherParticipant } from "../interview/interview-details.tsx";
 import { VideoView } from "./device-check.tsx";
 import { type LocalMediaState, useTrackStream } from "./local-media.ts";
-import type { CallQuality, CallView } from "./room-call.ts";
+import { type CallQuality, type CallView, canCall } from "./room-call.ts";
 
 interface CallTilesProps {
   room: Room;
@@ -232,7 +232,13 @@ const qualityLabels: Record<CallQuality, string> = {
 };
 
 function CallStatus({ call, connected }: { call: CallView; connected: boolean }) {
-  if (call.state === "impossible") return <StatusLight status="off">No call in this browser</StatusLight>;
+  if (call.state === "impossible") {
+    return (
+      <StatusLight status="off">
+        {canCall() ? "Their browser cannot call" : "No call in this browser"}
+      </StatusLight>
+    );
+  }
   if (call.state === "connected" && !connected) {
     // The banner reports a lost connection, and "good" beside it would contradict it.
     return <StatusLight status="wait">Video and sound still on</StatusLight>;

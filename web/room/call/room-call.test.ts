@@ -79,7 +79,7 @@ describe("room call", () => {
     vi.unstubAllGlobals();
   });
 
-  it("neither calls nor is called where the browser has no WebRTC", () => {
+  it("tells the other page where the browser has no WebRTC", () => {
     vi.stubGlobal("RTCPeerConnection", undefined);
     const [changes, signals]: [CallView["state"][], RoomSignal[]] = [[], []];
     const none = new RoomCall({
@@ -90,8 +90,11 @@ describe("room call", () => {
     none.sendHello();
     none.receive({ kind: "hello", page: crypto.randomUUID(), answer: true, media });
     none.close();
-    expect(signals).toEqual([]);
+    expect(signals).toEqual([{ kind: "no-call" }, { kind: "no-call" }]);
     expect(changes[0]).toBe("impossible");
+    vi.stubGlobal("RTCPeerConnection", FakePeerConnection);
+    call.receive({ kind: "no-call" });
+    expect(view.state).toBe("impossible");
   });
 
   it("reports a lost connection and repairs it while the other participant is in the room", async () => {

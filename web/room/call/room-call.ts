@@ -1,8 +1,8 @@
 import type { IceServer, MediaState, RoomSignal } from "@greenroom/contract/room/room.ts";
 
 /**
- * none: nobody to call · reconnecting: it was connected, and the connection was lost · impossible: this browser cannot
- * call.
+ * none: nobody to call · reconnecting: it was connected, and the connection was lost · impossible: one of the two
+ * browsers cannot call.
  */
 export type CallState = "none" | "connecting" | "connected" | "reconnecting" | "impossible";
 
@@ -76,9 +76,9 @@ export class RoomCall {
 
   /** The socket is open, or open again. */
   sendHello(answer = true): void {
-    // Without a hello, the other page does not try to call this one.
     if (!canCall()) {
       this.#setView({ state: "impossible" });
+      this.#options.sendSignal({ kind: "no-call" });
       return;
     }
     this.#checkTimer ??= setInterval(() => void this.#checkConnection(), checkIntervalMilliseconds);
@@ -93,8 +93,10 @@ export class RoomCall {
   }
 
   receive(signal: RoomSignal): void {
-    if (!canCall()) return;
-    if (signal.kind === "hello") this.#receiveHello(signal);
+    if (!canCall()) {
+      if (signal.kind === "hello") this.sendHello();
+    } else if (signal.kind === "hello") this.#receiveHello(signal);
+    else if (signal.kind === "no-call") this.#setView({ state: "impossible" });
     else if (signal.page !== this.#otherPageId) return;
     else if (signal.kind === "media") this.#setView({ media: signal.media });
     else if (signal.to !== this.#pageId) return;
