@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render } from "@testing-library/react";
+import { act, cleanup, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach } from "vitest";
@@ -29,7 +29,7 @@ export function renderScreen(element: ReactElement, { path = "/", route }: Scree
     { path: pathname, element },
     { path: "*", element: <p>Another page</p> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = createMemoryRouter(routes, { initialEntries: ["/before", path] });
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>
@@ -41,6 +41,7 @@ export function renderScreen(element: ReactElement, { path = "/", route }: Scree
     user: simulateUser(),
     path: () => router.state.location.pathname,
     search: () => router.state.location.search,
+    goBack: () => act(() => router.navigate(-1)),
     unmount,
   };
 }

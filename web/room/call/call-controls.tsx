@@ -11,8 +11,8 @@ import {
   Video,
   VideoOff,
 } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useBlocker } from "react-router";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -102,24 +102,24 @@ export function CallControls({
   );
 }
 
-/** Leads to a page with a link back to the room. Asks first while the interview is on. */
+/** Leads to a page with a link back to the room. Asks first while the interview is on, as does the browser's Back. */
 function LeaveButton({ minutesLeft }: Pick<CallControlsProps, "minutesLeft">) {
   const { user } = useSession();
-  const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
   const isInterviewer = user?.role === "interviewer";
-  const path = isInterviewer ? paths.calendar : paths.mySessions;
+  // The end of an interview and an expired session lead away by themselves.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      minutesLeft !== null &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      (historyAction === "POP" || nextLocation.state === null) &&
+      nextLocation.pathname !== paths.signIn,
+  );
   return (
     <>
       {/* This red is the light theme's, which has the best contrast on the dark room. */}
       <span data-theme="light">
         <Link
-          to={path}
-          onClick={(event) => {
-            if (minutesLeft === null) return;
-            event.preventDefault();
-            setAsking(true);
-          }}
+          to={isInterviewer ? paths.calendar : paths.mySessions}
           className={buttonClass({ variant: "danger", className: "max-lg:size-11 max-lg:!px-0 lg:min-w-24" })}
         >
           <LogOut aria-hidden="true" className="size-5 lg:hidden" />
@@ -127,14 +127,14 @@ function LeaveButton({ minutesLeft }: Pick<CallControlsProps, "minutesLeft">) {
         </Link>
       </span>
       <ConfirmDialog
-        open={isAsking && minutesLeft !== null}
+        open={blocker.state === "blocked" && minutesLeft !== null}
         title="Leave the room?"
         message={`${minutesLeft} min left. To come back, press “Join meeting” in ${isInterviewer ? "your calendar" : "My Sessions"}.`}
         confirmLabel="Leave"
         cancelLabel="Stay"
         danger
-        onConfirm={() => void navigate(path)}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
       />
     </>
   );

@@ -246,8 +246,8 @@ describe("Leave", () => {
     expect(path()).toBe("/interviewee-dashboard/my-sessions");
   });
 
-  it("asks while time remains, says how to come back, and stays or leaves", async () => {
-    const { user, path } = renderScreen(<Room media={new LocalMedia()} minutesLeft={23} />);
+  it("asks while time remains, also after Back, says how to return, and stays or leaves", async () => {
+    const { user, path, goBack } = renderScreen(<Room media={new LocalMedia()} minutesLeft={23} />);
     await user.click(screen.getByRole("link", { name: "Leave" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Leave the room?" }));
     expect(
@@ -255,6 +255,8 @@ describe("Leave", () => {
     ).toBeDefined();
     await user.click(dialog.getByRole("button", { name: "Stay" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();
+    await goBack();
+    await user.click(await screen.findByRole("button", { name: "Stay" }));
     await user.click(screen.getByRole("link", { name: "Leave" }));
     await user.click(await screen.findByRole("button", { name: "Leave" }));
     expect(path()).toBe("/interviewee-dashboard/my-sessions");
