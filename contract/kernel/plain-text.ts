@@ -44,10 +44,14 @@ export function cleanEmail(text: string): string {
     .replace(/\s*([@.])\s*/g, "$1");
 }
 
-/** A pasted phone number with spaces where others write dots or other brackets, and plain hyphens. */
+/** The digits of Indian scripts as 0 to 9. In Unicode each script has its own 128 code points, in the same order. */
+const plainDigits = (text: string) =>
+  visible(text).replace(/(?=[\u0966-\u0d6f])\p{Nd}/gu, (digit) => `${(digit.charCodeAt(0) - 0x966) % 128}`);
+
+/** A pasted phone number with spaces where others write dots or other brackets, and plain hyphens and digits. */
 export function cleanPhoneNumber(text: string): string {
   if (text.length > maxCleanedLength) return text;
-  return visible(text)
+  return plainDigits(text)
     .replace(/^\s*tel:/i, "")
     .replace(/\p{Pd}/gu, "-")
     .replace(/[.[\]{}<>"·•\s]+/g, " ")
@@ -58,7 +62,7 @@ export function cleanPhoneNumber(text: string): string {
 /** A pasted code without the spaces, dots, hyphens and brackets in and around it. */
 export function cleanDigits(text: string): string {
   if (text.length > maxCleanedLength) return text;
-  return visible(text).replace(/[\s\p{Pd}.,:;()[\]{}<>"'“”‘’]/gu, "");
+  return plainDigits(text).replace(/[\s\p{Pd}.,:;()[\]{}<>"'“”‘’]/gu, "");
 }
 
 /** The same for a coupon, whose own hyphens stay. */

@@ -213,12 +213,14 @@ describe("clean text", () => {
     ["[+91] 98765\u00a043210", "+91 98765 43210"],
     ["+91\u201198765\u201143210", "+91-98765-43210"],
     ["９８７６５４３２１０", "9876543210"],
+    ["+९१ ९८७६५ ४३२१०", "+91 98765 43210"],
+    ["+௯௧ ௯௮௭௬௫ ௪௩௨௧௦", "+91 98765 43210"],
   ])("reads the phone number in %j", (pasted, phoneNumber) => {
     expect(cleanPhoneNumber(pasted)).toBe(phoneNumber);
   });
 
   it("reads a code or a coupon with what was around it", () => {
-    for (const pasted of ["123 456", "123-456", "\u200e123456.", "[123456]", "１２３４５６"])
+    for (const pasted of ["123 456", "123-456", "\u200e123456.", "[123456]", "１２３４５６", "১২৩৪৫৬"])
       expect(cleanDigits(pasted)).toBe("123456");
     for (const pasted of ["\u200bDIWALI-25", "“DIWALI‑25”.", "(DIWALI-25)", "DIWALI-25 "])
       expect(cleanCouponCode(pasted)).toBe("DIWALI-25");

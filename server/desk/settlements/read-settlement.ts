@@ -64,7 +64,8 @@ function readRows(content: Uint8Array): SettlementFile {
   let lines = 0;
   for (const line of readCsv(content)) {
     if (columns === null) {
-      columns = readHead(line);
+      // Excel's own first line, `sep=;`, names the separator.
+      if (!/^sep=/i.test(line.cells[0] ?? "")) columns = readHead(line);
       continue;
     }
     lines += 1;

@@ -271,6 +271,7 @@ describe("a settlement file", () => {
     ["days with hyphens", savedAgain("pay_Excel2", { at: "20-11-2026 18:00" }), "2026-11-20T12:30:00.000Z"],
     ["half days", savedAgain("pay_Excel3", { at: "5/11/2026 9:05 PM" }), "2026-11-05T15:35:00.000Z"],
     ["semicolons", savedAgain("pay_Excel4", { by: ";", amount: "1.499,00" }), morning],
+    ["a line about its separator", `sep=;\r\n${savedAgain("pay_Excel7", { by: ";" })}`, morning],
     ["tabs", savedAgain("pay_Excel5", { by: "\t" }), morning],
     [
       "UTF-16",
