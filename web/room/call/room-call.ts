@@ -6,8 +6,25 @@ import type { IceServer, MediaState, RoomSignal } from "@greenroom/contract/room
  */
 export type CallState = "none" | "connecting" | "connected" | "reconnecting" | "impossible";
 
-/** Privacy settings and add-ons can take WebRTC away. Everything else in the room works without it. */
-export const canCall = (): boolean => typeof RTCPeerConnection === "function";
+const triedConstructors = new Map<unknown, boolean>();
+
+/**
+ * Privacy settings and add-ons can take WebRTC away, or make its constructor throw. Everything else in the room works
+ * without it.
+ */
+export function canCall(): boolean {
+  const Connection = globalThis.RTCPeerConnection;
+  const known = triedConstructors.get(Connection);
+  if (known !== undefined) return known;
+  let works = true;
+  try {
+    new Connection().close();
+  } catch {
+    works = false;
+  }
+  triedConstructors.set(Connection, works);
+  return works;
+}
 
 export interface CallView {
   state: CallState;
@@ -163,7 +180,7 @@ export class RoomCall {
     this.#peerCall = null;
     this.#otherPageId = null;
     this.#lastSample = null;
-    this.#setView(idleCall);
+    this.#setView(canCall() ? idleCall : { ...idleCall, state: "impossible" });
   }
 
   /** The other participant has left: nothing needs a repair, and if they return, they get a new call. */
