@@ -16,17 +16,17 @@ const spelledJoiner = new RegExp(
   "gu",
 );
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
-const addressMark = /[/@:\\]/;
-/** A dot between letters or digits, as in a domain; U+3002 stands for a dot there. */
-const domainDot = /[\p{L}\p{M}\p{N}][.\u3002][\p{L}\p{N}]/u;
-/** An initial, a title or a syllable at the end of what stands before a dot: "S", "Dr", "एस" */
-const initial = /(?:^|[^\p{L}\p{M}\p{N}])(?:\p{Lu}\p{Ll}{0,2}|(?:\p{Lo}\p{M}*){1,3})$/u;
+/** With the signs that look like a slash. */
+const addressMark = /[/@:\\\u2044\u2215\u29f8]/;
+/** A domain of those that mail programs turn into links most often; U+3002 stands for a dot there. */
+const domain =
+  /\bwww[.\u3002]|[\p{L}\p{M}\p{N}][.\u3002](?:ai|app|biz|club|co|com|de|in|info|io|live|ly|net|online|org|ru|shop|site|top|uk|us|xyz)(?![\p{L}\p{M}\p{N}])/iu;
 
 /** "S.K.Sharma" as "S. K. Sharma": without spaces, initials would read as a domain. */
-const withSpacedInitials = (name: string) =>
-  name
-    .split(/\.(?=[\p{Lu}\p{Lo}])/u)
-    .reduce((before, part) => `${before}.${initial.test(before) ? " " : ""}${part}`);
+const withSpacedDots = (name: string) =>
+  domain.test(name.normalize("NFKC"))
+    ? name
+    : name.replace(/(?<=[\p{L}\p{M}\p{N}])[.\u3002](?=[\p{L}\p{N}])/gu, "$& ");
 
 /** What is wrong with a name, as a sentence; null for a name. A blank one is the caller's matter. */
 function problemOf(label: string, name: string): string | null {
@@ -35,14 +35,14 @@ function problemOf(label: string, name: string): string | null {
   // Full-width marks and dots count as what they look like.
   const plain = visible.normalize("NFKC");
   if (invisible.test(visible)) return `${label} has a character that cannot be used.`;
-  if (addressMark.test(plain) || domainDot.test(plain)) return `${label} cannot contain an address.`;
+  if (addressMark.test(plain) || domain.test(plain)) return `${label} cannot contain an address.`;
   return /\p{L}/u.test(visible) ? null : `${label} needs at least one letter.`;
 }
 
 type Line = ReturnType<typeof requiredLine> | ReturnType<typeof optionalLine>;
 
 const nameOf = (label: string, line: Line) =>
-  line.overwrite(withSpacedInitials).superRefine((name, context) => {
+  line.overwrite(withSpacedDots).superRefine((name, context) => {
     const message = problemOf(label, name);
     if (message !== null) context.addIssue({ code: "custom", message });
   });

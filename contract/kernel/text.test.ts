@@ -111,6 +111,9 @@ describe("names", () => {
     it.each([
       ["S.K.Sharma", "S. K. Sharma"],
       ["Dr.Rao", "Dr. Rao"],
+      ["Senthil.K", "Senthil. K"],
+      ["k.l. rahul", "k. l. rahul"],
+      ["deepak.kumar", "deepak. kumar"],
       ["Md.Ali", "Md. Ali"],
       ["एस.के. शर्मा", "एस. के. शर्मा"],
       [" Meera ", "Meera"],
@@ -131,6 +134,7 @@ describe("names", () => {
       ["evil。com", address],
       ["उदाहरणम.भारत.com", address],
       ["a/b", address],
+      ["evil\u2215com", address],
       ["a／b", address],
       ["C:\\temp", address],
       ["meera@mail", address],
