@@ -11,9 +11,9 @@ import { readOwnPads } from "./room/code-pads/export-pads.ts";
 import { notifyRoomChanged } from "./room/connections/room-events.ts";
 import { eraseRoomContent, eraseRoomQuestions } from "./room/erase.ts";
 import { clearSlotCache } from "./schedule/availability/open-slots.ts";
-
 import { eraseAvailability } from "./schedule/availability/slots.ts";
 import { eraseGoals } from "./schedule/bookings/goal.ts";
+import { eraseFromUnclear } from "./schedule/bookings/unclear.ts";
 import { eraseFeed } from "./schedule/calendar-feed.ts";
 import { eraseContactMessages } from "./site/contact.ts";
 
@@ -41,8 +41,9 @@ const money: PersonalData = {
 };
 
 const schedule: PersonalData = {
-  async erase(tx, { userId, now }) {
+  async erase(tx, { userId, naming, now }) {
     await eraseAvailability(tx, userId, now);
+    await eraseFromUnclear(tx, userId, naming);
     await eraseFeed(tx, userId);
     await eraseGoals(tx, userId);
   },

@@ -36,7 +36,7 @@ export interface Facts {
 export interface ErasedPerson {
   userId: string;
   email: string;
-  /** A regular expression of PostgreSQL that matches their name and address. */
+  /** A regular expression of PostgreSQL that matches their name, address and number. */
   naming: string;
   now: Date;
 }

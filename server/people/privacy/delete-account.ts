@@ -73,7 +73,7 @@ function deletionTerms({
       `${money(unpaidPaise)} is credited to you and not paid out. Settle its payout with ${supportEmail} first.`,
     );
   consequences.push(
-    "Payments and interviews stay in our books without your name. What you said and wrote in rooms is erased, even where a report quotes it. Your rating or feedback of an interview stays with the other person, shown as from a deleted user, and they keep the feedback they wrote, the code of the session, and the shapes on its whiteboard. Our team's log of what it did stays as it was written, and a reason in it may name you.",
+    "Payments and interviews stay in our books without your name. What you said and wrote in rooms is erased, even where a report quotes it. Your rating or feedback of an interview stays with the other person, shown as from a deleted user, and they keep what they wrote themselves, the code of the session, and the shapes on its whiteboard. What others wrote, such as notes, messages and our team's log, may name you.",
     "This cannot be undone.",
   );
   return { blockers, upcomingInterviews: upcoming, consequences };
@@ -81,11 +81,22 @@ function deletionTerms({
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A regular expression of PostgreSQL that finds a person's address and full name, not as a part of other words. */
-function namingPattern({ email, name }: { email: string; name: string }): string {
+interface Naming {
+  email: string;
+  name: string;
+  mobileNumber: string;
+}
+
+/** A regular expression of PostgreSQL that finds a person's address, phone number and full name, not as parts of others. */
+function namingPattern({ email, name, mobileNumber }: Naming): string {
   const address = `(?<![A-Za-z0-9._+-])${literal(email)}(?!\\.?[A-Za-z0-9-])`;
+  // With or without the country's code, in any groups.
+  const [area = "", own = ""] = mobileNumber.replace(/\D/g, "").split(/(\d{1,10}$)/);
+  const grouped = (digits: string) => [...digits].join("[^0-9A-Za-z]{0,2}");
+  const phone = `(?<!\\d)\\+?(?:${grouped(area)}[^0-9A-Za-z]{0,2})?${grouped(own)}(?!\\d)`;
   // One name alone may be a word, or the name of somebody else.
-  return name.includes(" ") ? `${address}|\\m${literal(name)}(?!\\w)` : address;
+  const names = name.includes(" ") ? `|\\m${literal(name)}(?!\\w)` : "";
+  return `${address}|${phone}${names}`;
 }
 
 /**
@@ -167,7 +178,7 @@ export async function eraseAccount(
   checkNoBlockers(await getDeletionTermsOf(deps, tx, userId));
   const user = await getUser(tx, userId);
   const { email } = user;
-  const naming = namingPattern({ email, name: fullName(user) });
+  const naming = namingPattern({ ...user, name: fullName(user) });
   // First: a report that is being made meanwhile is then not stored, and the ledger lets go of a closed account's name.
   await closeAccount(tx, { userId, email, passwordHash, now });
   for (const area of deps.personalData) await area.erase(tx, { userId, email, naming, now });

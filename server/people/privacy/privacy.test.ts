@@ -48,11 +48,12 @@ describe("privacy", () => {
 
   const download = (user: SignedUpUser) => downloadOwnData(app, user);
 
-  it("takes a deleted person's name and address out of reasons, and their words off whiteboards", async () => {
+  it("takes a deleted person's name, address and number out of reasons, and their words off whiteboards", async () => {
     const { interviewer, interviewee, booking } = await createBookedInterview(app);
-    const { _id: userId, email, firstName, lastName } = interviewee.user;
+    const { _id: userId, email, firstName, lastName, mobileNumber } = interviewee.user;
     const owner = await app.signUpOperator();
-    const reason = `${firstName} ${lastName} (${email}) had no sound`;
+    const phone = mobileNumber.replaceAll(/\D/g, "").slice(-10);
+    const reason = `${firstName} ${lastName} (${email}, ${mobileNumber}, ${phone}) had no sound`;
     await confirmAction(
       app,
       owner,
@@ -81,10 +82,12 @@ describe("privacy", () => {
     const after = await ledger();
     expect(after).toEqual(
       before.map((line) =>
-        line.reason === reason ? { ...line, reason: "Deleted user (Deleted user) had no sound" } : line,
+        line.reason === reason
+          ? { ...line, reason: "Deleted user (Deleted user, Deleted user, Deleted user) had no sound" }
+          : line,
       ),
     );
-    expect(after.map((line) => line.reason).join()).toContain("Deleted user (Deleted user)");
+    expect(after.map((line) => line.reason).join()).toContain("Deleted user (Deleted user,");
     await expect(
       pool.query("update ledger_entries set delta = 9 where user_id = $1", [userId]),
     ).rejects.toThrow("append-only");
