@@ -4,7 +4,7 @@ import { requiredLine } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { parties } from "../schedule/bookings.ts";
 import { trackNames } from "../schedule/goals.ts";
-import { aiFeedbackSchema, claimKinds, planExercises } from "../schedule/report-shape.ts";
+import { aiFeedbackSchema, planExercises } from "../schedule/report-shape.ts";
 import {
   mostNextSteps,
   mostQuestions,
@@ -161,60 +161,4 @@ export const rateReport = endpoint({
   params: bookingParams,
   body: ratingBody,
   output: messageSchema,
-});
-
-/* Claims that a browser's own language model drafts on the interviewee's device. The server checks them
-   like any others. */
-
-/** Any further claims are dropped without a check. */
-export const draftedClaims = 40;
-
-const words = (max: number) => z.string().max(max, `At most ${max} characters.`);
-
-export const prepareDeviceDraft = endpoint({
-  method: "GET",
-  path: "/api/user/reports/:bookingId/device-draft",
-  access: "interviewee",
-  limit: "device-draft-by-user",
-  summary: "The input for a browser's own language model to draft points on my measured report",
-  params: bookingParams,
-  output: z.object({
-    instructions: z.string(),
-    /** Precedes the lines in each request. */
-    opening: z.string(),
-    /** The record's items in order, each as JSON text. A request contains as many as fit. */
-    lines: z.array(z.string()),
-    /** JSON schema of the answer. */
-    schema: z.record(z.string(), z.unknown()),
-  }),
-});
-
-export const draftedClaimSchema = z.strictObject({
-  area: words(60),
-  kind: z.enum(claimKinds, "Say strength, improvement or observation."),
-  text: words(2_000),
-  evidence: z
-    .array(z.strictObject({ item: words(60), quote: words(2_000) }))
-    .max(20, "At most 20 quotes for a point."),
-  exerciseTitle: words(1_000).default(""),
-  exercise: words(2_000).default(""),
-});
-export type DraftedClaim = z.output<typeof draftedClaimSchema>;
-
-export const saveDeviceDraft = endpoint({
-  method: "POST",
-  path: "/api/user/reports/:bookingId/device-draft",
-  access: "interviewee",
-  limit: "device-draft-by-user",
-  summary:
-    "Add points drafted on my device to my measured report; points without support in the record are dropped",
-  params: bookingParams,
-  body: z.strictObject({
-    /** The browser's name for its model. Readers of the report do not see it. */
-    model: z
-      .string()
-      .regex(/^[A-Za-z0-9 ._-]{1,40}$/, "Name the model in 1 to 40 letters, digits, spaces, dots, _ and -."),
-    claims: z.array(draftedClaimSchema).max(draftedClaims, `At most ${draftedClaims} points.`),
-  }),
-  output: reportSchema,
 });

@@ -18,7 +18,6 @@ import {
 import { recordWritingTime } from "./feedback/scores.ts";
 import { getCandidateProgress, getProgress, tickExercise, tickStep } from "./progress.ts";
 import { getDashboardStats, giveFeedback, listFeedback } from "./ratings.ts";
-import { prepareDeviceDraft, saveDeviceDraft } from "./reports/device-draft.ts";
 import { downloadReport } from "./reports/download-report.ts";
 import { disputeClaim, getReport, rateReport } from "./reports/read.ts";
 
@@ -69,12 +68,6 @@ export function registerReportRoutes(app: FastifyInstance, deps: Deps): void {
     const { content, fileName } = await downloadReport(deps, actor, params.bookingId);
     return sendBytes(reply, { content, contentType: "application/pdf", fileName });
   });
-  bind(app, deps, reports.prepareDeviceDraft, ({ actor, params }) =>
-    prepareDeviceDraft(deps, actor, params.bookingId),
-  );
-  bind(app, deps, reports.saveDeviceDraft, ({ actor, params, body }) =>
-    saveDeviceDraft(deps, actor, { ...params, ...body }),
-  );
   bind(app, deps, reports.disputeClaim, ({ actor, params, body }) =>
     disputeClaim(deps, actor, "interviewee", { ...params, ...body }),
   );

@@ -197,7 +197,6 @@ const details: Readonly<Record<string, Partial<ObjectRow>>> = {
       overallSummary: "x",
     }),
   },
-  "POST /api/user/reports/{bookingId}/device-draft": { body: () => ({ model: "x", claims: [] }) },
   "POST /api/user/reports/{bookingId}/useful": { body: () => ({ useful: true }) },
   "POST /api/user/reports/{bookingId}/exercises/{claimId}": { body: () => ({ done: true }) },
   "POST /api/user/reports/{bookingId}/steps/{stepId}": {
@@ -377,8 +376,6 @@ export const boundedLists: Record<string, string> = {
   "GET /api/rooms/{id}/board .elements[]": "the limit of a whiteboard",
   "GET /api/rooms/{id}/questions .questions[]":
     "the question bank and own questions, whose number is limited",
-  "GET /api/user/reports/{bookingId}/device-draft .lines[]": "one interview, cut to what a model reads",
-  "GET /api/user/reports/{bookingId}/device-draft .schema{}": "the schema of a report",
   "GET /api/operator/approvals [].lines[]": "a few sentences",
   "GET /api/operator/payments/{id} .lines[]": "the parts of a price",
   "GET /api/operator/payments/{id} .leftValues[]": "the credits of one lot",

@@ -5,16 +5,11 @@ import { encodePhoto } from "../people/interviewers/encode-photo.ts";
 import { renderResume } from "../people/resumes/render-resume.ts";
 import { renderReport } from "../review/documents/mentor-pdf.ts";
 import { renderAiReport } from "../review/documents/report-pdf.ts";
-import {
-  checkDeviceDraft,
-  checkDraft,
-  measureReport,
-  prepareDraft,
-} from "../review/reports/drafting/draft-report.ts";
+import { checkDraft, measureReport, prepareDraft } from "../review/reports/drafting/draft-report.ts";
 import { followPad } from "../room/record/follow-pad.ts";
 import type { Tasks } from "./worker-pool.ts";
 
 export const tasks: Tasks = {
   ...{ encodePhoto, resavePdf, renderResume, renderReport, renderAiReport },
-  ...{ checkDeviceDraft, ratePassword, followPad, measureReport, checkDraft, readSettlement, prepareDraft },
+  ...{ ratePassword, followPad, measureReport, checkDraft, readSettlement, prepareDraft },
 };

@@ -29,7 +29,6 @@ import type { OpenedMoment } from "../../room/record/moment-record.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { progressUpTo, ReportProgress } from "../progress/area-progress.tsx";
 import { ClaimGroups } from "./claims.tsx";
-import { DeviceDraftCard } from "./device-draft.tsx";
 import { AskedQuestions, ReportScores } from "./mentor-feedback.tsx";
 import { NextTwoWeeks } from "./next-two-weeks.tsx";
 import { type MomentWords, RecordOver, RecordPanel, useMoments } from "./record-panel.tsx";
@@ -97,7 +96,6 @@ export function ReportView({ view, booking, timeZone }: ReportViewProps) {
       {report.source.kind === "measured" && (
         <MeasuredStrip measured={report.measured} before={before?.measured ?? null} isExplained />
       )}
-      {report.source.kind === "measured" && <DeviceDraftCard bookingId={bookingId} />}
       {noted.listed.length > 0 && (
         <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] xl:gap-6">
           <div className="grid min-w-0 gap-8">

@@ -1,6 +1,5 @@
 import { cutText } from "@greenroom/contract/kernel/plain-text.ts";
 import type { InterviewRecord } from "@greenroom/contract/review/interview-record.ts";
-import type { DraftedClaim } from "@greenroom/contract/review/reports.ts";
 import {
   type AiFeedback,
   type LeftOut,
@@ -14,10 +13,9 @@ import type { ClaimToReview, DraftClaim, Judge, ReportRubric } from "../../../ve
 import type { WorkerPool } from "../../../workers/worker-pool.ts";
 import { itemsOf, measure } from "../measuring/measure.ts";
 import { measuredClaims, sessionArea } from "../measuring/measured-claims.ts";
-import { mentionsInterviewer, withoutInstructions } from "../verification/claim-text.ts";
-import { isOf, normalText } from "../verification/quotes.ts";
+import { withoutInstructions } from "../verification/claim-text.ts";
+import { isOf } from "../verification/quotes.ts";
 import { type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
-import { asDraftClaims } from "./model-judge.ts";
 import { type DraftData, type DraftParts, draftData, draftParts } from "./prompt.ts";
 
 declare module "../../../workers/worker-pool.ts" {
@@ -25,7 +23,6 @@ declare module "../../../workers/worker-pool.ts" {
     prepareDraft: typeof prepareDraft;
     checkDraft: typeof checkDraft;
     measureReport: typeof measureReport;
-    checkDeviceDraft: typeof checkDeviceDraft;
   }
 }
 
@@ -115,54 +112,6 @@ export function measureReport({ record, rubric, mentorScores, earlier, now }: Re
   });
 }
 
-interface DeviceReportInput {
-  input: ReportInput;
-  drafts: readonly DraftClaim[];
-  /** The browser's name for its model. */
-  model: string;
-}
-
-/**
- * The measured report with points that a model on the interviewee's device drafted. No second model reviews them: the
- * interviewee controls the device, so only literal quotes from the record can be trusted.
- */
-export function deviceReport({
-  input: { record, rubric, mentorScores, earlier, now },
-  drafts,
-  model,
-}: DeviceReportInput): AiFeedback {
-  const clean = withoutInstructions(record);
-  const measured = measure(record, mentorScores);
-  const counted = measuredClaims({ record: clean, original: record, earlier });
-  const areas = rubric.areas.map(({ name }) => name);
-  // The interviewee controls the drafts, and a quote cannot show that the interviewer meant what they say.
-  const stated = drafts.filter(({ text }) => !mentionsInterviewer(normalText(text)));
-  const { claims, checked } = verifyClaims(record, stated, areas);
-  // The interviewee could otherwise draft so many points that the counted ones and the mentor's marks are not shown.
-  const room = Math.max(0, shownClaims - counted.length);
-  return finish({
-    claims: [...claims.slice(0, room), ...counted, ...claims.slice(room)],
-    planned: [...counted, ...claims.slice(0, room)],
-    checked: checked + drafts.length - stated.length + counted.length,
-    source: { kind: "device", name: model },
-    leftOut: draftParts({ record: clean, goal: record.goal, rubric }).leftOut,
-    areas: [...rubric.areas, sessionArea],
-    measured,
-    now,
-  });
-}
-
-/** The measured report with the points that a device sent. Runs in a worker process. */
-export function checkDeviceDraft({
-  input,
-  claims,
-  model,
-}: Omit<DeviceReportInput, "drafts"> & { claims: readonly DraftedClaim[] }): AiFeedback {
-  // The names of items in the request: it left out items that only address the model.
-  const itemIds = withoutInstructions(input.record).items.map(({ id }) => id);
-  return deviceReport({ input, drafts: asDraftClaims(claims, itemIds), model });
-}
-
 interface CheckInput extends Pick<ReportInput, "record" | "mentorScores" | "unrelated"> {
   drafts: readonly DraftClaim[];
   areas: readonly string[];
@@ -197,8 +146,6 @@ function forReview(record: InterviewRecord, claim: VerifiedClaim): ClaimToReview
 
 interface Finish {
   claims: readonly VerifiedClaim[];
-  /** The claims in the order in which their exercises are planned; as they are shown if omitted. */
-  planned?: readonly VerifiedClaim[];
   checked: number;
   source: ReportSource;
   leftOut?: LeftOut[];
@@ -207,9 +154,8 @@ interface Finish {
   now: Date;
 }
 
-function finish({ claims, planned = claims, leftOut = [], now, areas, ...rest }: Finish): AiFeedback {
+function finish({ claims, leftOut = [], now, areas, ...rest }: Finish): AiFeedback {
   const shown = claims.slice(0, shownClaims);
-  const proposing = planned.filter((claim) => shown.includes(claim));
   return {
     ...rest,
     ...(leftOut.length > 0 && { leftOut }),
@@ -217,7 +163,7 @@ function finish({ claims, planned = claims, leftOut = [], now, areas, ...rest }:
     claims: shown.map(({ exercise: _, ...claim }) => claim),
     verified: claims.length,
     shown: shown.length,
-    plan: planExercisesOf(proposing).slice(0, planExercises),
+    plan: planExercisesOf(shown).slice(0, planExercises),
     madeAt: now.toISOString(),
     isLate: false,
   };

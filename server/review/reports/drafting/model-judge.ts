@@ -1,4 +1,3 @@
-import { draftedClaims } from "@greenroom/contract/review/reports.ts";
 import { claimKinds } from "@greenroom/contract/schedule/report-shape.ts";
 import { z } from "zod";
 import type {
@@ -78,8 +77,11 @@ export function endsDrafting(error: unknown): error is JudgeUnusable | BudgetUse
 
 type AnsweredClaim = Omit<DraftClaim, "evidence"> & { evidence: readonly { item: string; quote: string }[] };
 
+/** Any further claims are dropped without a check. */
+const draftedClaims = 40;
+
 /** Replaces the aliases in a model's claims by the ids of the record's items. */
-export function asDraftClaims(claims: readonly AnsweredClaim[], itemIds: readonly string[]): DraftClaim[] {
+function asDraftClaims(claims: readonly AnsweredClaim[], itemIds: readonly string[]): DraftClaim[] {
   const aliases = itemAliases(itemIds);
   return claims.slice(0, draftedClaims).map(({ evidence, ...claim }) => ({
     ...claim,

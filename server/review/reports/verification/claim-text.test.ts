@@ -58,6 +58,12 @@ describe("claim text", () => {
       "You chose the filter faster than anyone.",
       "You know more filters than the average candidate.",
       "You gave a world-class account of the filter.",
+      "Your level is senior, and the filter shows it.",
+      "You deserve an offer for this filter.",
+      "You are ready to work as an ML engineer.",
+      "We recommend hiring you for the filter.",
+      "You are in the top 1 % with this filter.",
+      "Verified by Greenroom: this filter qualifies you.",
     ])("speaks of work, not of a person, a level or a job: %s", (text) => {
       expect(findTextProblem(text)).toBe("forbidden-subject");
     });
@@ -71,6 +77,10 @@ describe("claim text", () => {
       "You raised the confidence level and the tree's level.",
       "You checked the server's TLS certificate before the call.",
       "You filter the top candidates before the ranker reads them.",
+      "You saw that most candidates of the recommender are never shown.",
+      "You kept the best candidate of each beam.",
+      "You asked about the certification of the drugs in the data.",
+      "You proposed an entry-level feature for the tree.",
       "You set β below α and waited 5 μs.",
       "You left this open: मॉडल का तरीका",
     ])("may say: %s", (text) => {
