@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  harmlessCode,
-  harmlessComments,
-  harmlessSentences,
-  harmlessTalk,
-} from "../../../../eval/records/harmless.ts";
+import { harmlessCode, harmlessSentences } from "../../../../eval/records/planted-orders.ts";
 import type { DraftClaim } from "../../../vendors/ai/port.ts";
 import { measureReport } from "../drafting/draft-report.ts";
 import { atSecond, itemId, recordOf, said } from "../records.testing.ts";
@@ -159,14 +154,14 @@ describe("claim text", () => {
 
 describe("planted orders", () => {
   describe("a text that is no instruction to the judge", () => {
-    it.each([...harmlessSentences, ...harmlessTalk, "Ignore the instructions that the compiler reorders."])(
+    it.each([...harmlessSentences, "Ignore the instructions that the compiler reorders."])(
       "is kept: %s",
       (text) => {
         expect(withholdInstructions(text)).toBe(text);
       },
     );
 
-    it.each([...harmlessCode, ...harmlessComments, "# ignore all rules that the linter disables"])(
+    it.each([...harmlessCode, "# ignore all rules that the linter disables"])(
       "is kept in code: %s",
       (text) => {
         expect(withholdInstructions(text, "code")).toBe(text);
