@@ -24,14 +24,14 @@ export function folderMail({ directory, from, clock }: FolderMailOptions): MailS
   let count = 0;
   return {
     async send(message: MailMessage) {
-      const { content } = writeMessage(from, message, clock.now());
+      const { content } = await writeMessage(from, message, clock.now());
       count += 1;
       // The order in which they were written, whatever the time of the test or demo that sends them.
       const stamp = new Date().toISOString().replaceAll(":", "-");
       const name = `${stamp}-${String(count).padStart(5, "0")}-${randomUUID().slice(0, 6)}`;
       // Written under a temporary name and renamed, so that nobody reads an incomplete message.
       const temporary = join(directory, `.${name}`);
-      const write = () => writeFile(temporary, content.replaceAll("\r\n", "\n"), { mode: 0o600 });
+      const write = () => writeFile(temporary, content.toString().replaceAll("\r\n", "\n"), { mode: 0o600 });
       await write().catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
         await mkdir(directory, { recursive: true });

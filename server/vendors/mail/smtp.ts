@@ -1,23 +1,30 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NodemailerError } from "nodemailer";
-import SMTPConnection from "nodemailer/lib/smtp-connection";
+import SmtpPool from "nodemailer/lib/smtp-pool";
 import { providerTimeoutMilliseconds } from "../../kernel/concurrency.ts";
 import type { SmtpSettings } from "../../kernel/config/provider-settings.ts";
 import type { Clock } from "../../kernel/deps.ts";
 import { type MailMessage, type MailSender, MailUnanswered, RecipientRefused } from "./port.ts";
-import { type WrittenMessage, writeMessage } from "./write-message.ts";
+import { writeMessage } from "./write-message.ts";
 
 /** Concurrent connections to the server, and messages over one of them. */
 const maxConnections = 10;
 const messagesPerConnection = 100;
+/** A connection without mail is closed after this many milliseconds. */
+const idleMilliseconds = 1_000;
 /**
- * How long a message waits for its turn, in milliseconds. Together with the next steps this stays below the
+ * How long until the server asks for the message itself, in milliseconds. Together with its answer this stays below the
  * 45 seconds after which another worker would get the job and send the mail twice.
  */
-const maxQueueMilliseconds = 20_000;
+const beginMilliseconds = 15_000;
 /** A server with this many replies outstanding gets no further message. */
 const maxUnanswered = 3;
+/**
+ * How long to listen for the late reply to a complete message, in milliseconds. No caller waits for it. RFC
+ * 5321 4.5.3.2.6 allows a server ten minutes.
+ */
+const lateReplyTimeout = 600_000;
 
 interface SmtpOptions {
   settings: SmtpSettings;
@@ -27,223 +34,101 @@ interface SmtpOptions {
   ca?: string;
 }
 
-interface QueuedMail {
-  message: MailMessage;
-  queuedAt: number;
-  resolve(): void;
-  reject(error: unknown): void;
-}
-
 /**
  * Sends mail through any SMTP server, over a few connections that stay open while there is mail. Connections
  * are encrypted, except to this machine, and the server's certificate is checked. Rejects as `MailSender`
  * describes.
  */
 export function smtpMail({ settings, from, clock, ca }: SmtpOptions): MailSender {
-  const queue: QueuedMail[] = [];
-  const openConnections = new Set<SmtpConnection>();
-  const unanswered = new Set<SmtpConnection>();
-  let activeSenders = 0;
-
-  /** Sends queued messages until the queue is empty. */
-  async function sendQueued(): Promise<void> {
-    activeSenders += 1;
-    let connection: SmtpConnection | null = null;
-    let count = 0;
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      try {
-        rejectIfOverloaded(next);
-        connection ??= await openConnection();
-        await connection.deliver(writeMessage(from, next.message, clock.now()));
-        count += 1;
-        next.resolve();
-        if (count % messagesPerConnection === 0) connection = quitConnection(connection);
-      } catch (error) {
-        if (connection !== null)
-          connection =
-            error instanceof MailUnanswered
-              ? keepForLateReply(connection, error)
-              : dropConnection(connection);
-        next.reject(error);
-      }
-    }
-    if (connection !== null) quitConnection(connection);
-    activeSenders -= 1;
-  }
-
-  function rejectIfOverloaded({ queuedAt }: QueuedMail): void {
-    if (performance.now() - queuedAt > maxQueueMilliseconds)
-      throw new Error("the mail server is too slow for the waiting mails");
-    if (unanswered.size >= maxUnanswered) throw new Error("the mail server has too many late replies");
-  }
-
-  async function openConnection(): Promise<SmtpConnection> {
-    const connection = await openSmtpConnection(settings, ca);
-    openConnections.add(connection);
-    return connection;
-  }
-
-  function quitConnection(connection: SmtpConnection): null {
-    openConnections.delete(connection);
-    connection.quit();
-    return null;
-  }
-
-  function dropConnection(connection: SmtpConnection): null {
-    openConnections.delete(connection);
-    connection.destroy();
-    return null;
-  }
-
-  /** Keeps this connection open for the late reply; the next message uses another one. */
-  function keepForLateReply(connection: SmtpConnection, { wasAccepted }: MailUnanswered): null {
-    unanswered.add(connection);
-    void wasAccepted.then(() => {
-      unanswered.delete(connection);
-      openConnections.delete(connection);
-    });
-    return null;
-  }
-
-  return {
-    send: (message) =>
-      new Promise((resolve, reject) => {
-        queue.push({ message, queuedAt: performance.now(), resolve, reject });
-        if (activeSenders < maxConnections) void sendQueued();
-      }),
-    async check() {
-      quitConnection(await openConnection());
-    },
-    async close() {
-      for (const line of openConnections) line.destroy();
-    },
-  };
-}
-
-/**
- * How long to listen for the late reply to a complete message, in milliseconds. No caller waits for it. RFC
- * 5321 4.5.3.2.6 allows a server ten minutes.
- */
-const lateReplyTimeout = 600_000;
-
-/** A signed-in connection to a mail server. */
-export interface SmtpConnection {
-  /**
-   * Delivers one message. The server must answer each step (envelope, message) within `answerWithin`. Rejects with
-   * `MailUnanswered` if the server has the whole message but did not answer, and with `RecipientRefused` if it will
-   * never accept it.
-   */
-  deliver(message: WrittenMessage): Promise<void>;
-  /** Ends the connection with QUIT, as a client should when it is done. */
-  quit(): void;
-  /** Closes the connection at once; pending replies are lost. */
-  destroy(): void;
-}
-
-/**
- * Connects, encrypts and signs in, and allows `answerWithin` for each step. Nodemailer implements the
- * protocol, but its single timeout cannot tell an unreachable server from one that is still checking a
- * message, so this file times the steps itself.
- */
-export async function openSmtpConnection(settings: SmtpSettings, ca?: string): Promise<SmtpConnection> {
   const { host, port, encryption, auth } = settings;
-  const connection = new SMTPConnection({
+  const isLocal = host === "localhost";
+  const pool = new SmtpPool({
+    pool: true,
+    maxConnections,
+    maxMessages: messagesPerConnection,
+    maxRequeues: 0,
+    idleTimeout: idleMilliseconds,
     // Nodemailer looks up a name at the name server first, even this machine's. The server may not answer, or may name
     // another machine.
-    ...(host === "localhost" ? { host: "127.0.0.1", servername: host } : { host }),
+    host: isLocal ? "127.0.0.1" : host,
     port,
+    ...(auth === null ? {} : { auth }),
     secure: encryption === "tls",
     requireTLS: encryption === "starttls",
     ignoreTLS: encryption === "none",
-    tls: { minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) },
+    tls: {
+      minVersion: "TLSv1.2",
+      ...(isLocal ? { servername: host } : {}),
+      ...(ca === undefined ? {} : { ca }),
+    },
     connectionTimeout: providerTimeoutMilliseconds,
     greetingTimeout: providerTimeoutMilliseconds,
     dnsTimeout: providerTimeoutMilliseconds,
-    socketTimeout: lateReplyTimeout + providerTimeoutMilliseconds,
-    socketCloseTimeout: 0,
+    // It would end a connection that waits for a late reply.
+    socketTimeout: lateReplyTimeout + beginMilliseconds,
   });
-  const connectionLost = new Promise<never>((_resolve, reject) => {
-    connection.on("error", reject);
-    connection.on("end", () => reject(new Error("the mail server ended the connection")));
-  });
-  // Each step awaits it, but between two steps nothing does.
-  connectionLost.catch(() => undefined);
+  let unanswered = 0;
 
-  function destroy(): void {
-    connection.removeAllListeners("end");
-    connection.close();
-  }
-
-  function quit(): void {
-    connection.quit();
-    setTimeout(destroy, providerTimeoutMilliseconds).unref();
-  }
-
-  /** The result of a step. Rejects when the connection is lost or the time is up. */
-  async function withTimeout<Result>(step: string, work: Promise<Result>): Promise<Result> {
-    const over = new AbortController();
-    const timeout = sleep(providerTimeoutMilliseconds, undefined, { signal: over.signal }).then(() => {
-      throw Object.assign(new Error(`the mail server did not answer to ${step}`), { code: "ETIMEDOUT" });
-    });
-    timeout.catch(() => undefined);
-    return await Promise.race([work, connectionLost, timeout]).finally(() => over.abort());
-  }
-
-  async function deliver({ from, to, content }: WrittenMessage): Promise<void> {
-    const raw = Buffer.from(content);
-    let isHandedOver = false;
-    const body = Readable.from([raw]);
+  async function send(message: MailMessage): Promise<void> {
+    if (unanswered >= maxUnanswered) throw new Error("the mail server has too many late replies");
+    const { content, ...envelope } = await writeMessage(from, message, clock.now());
+    const body = Readable.from([content]);
+    const giveUp = new AbortController();
     // Nodemailer reads the message only after the server has sent 354.
-    const dataAccepted = new Promise((resolve) => body.once("resume", resolve));
-    body.once("end", () => {
-      isHandedOver = true;
+    const isAskedFor = new Promise<void>((resolve) => body.once("resume", resolve));
+    const reply = new Promise<void>((resolve, reject) => {
+      const mail = {
+        data: { signal: giveUp.signal },
+        message: {
+          getEnvelope: () => envelope,
+          messageId: () => "",
+          getHeader: () => "",
+          createReadStream: () => body,
+        },
+      };
+      pool.send(mail as never, (error) => (error === null ? resolve() : reject(error)));
     });
-    const reply = toPromise((done) => connection.send({ from, to, size: raw.length }, body, done));
     try {
-      await withTimeout("MAIL, RCPT and DATA", Promise.race([dataAccepted, reply]));
-      await withTimeout("the message", reply);
+      await within(beginMilliseconds, Promise.race([isAskedFor, reply]));
+      await within(providerTimeoutMilliseconds, reply);
     } catch (error) {
-      if (!isHandedOver || (error as NodemailerError).code !== "ETIMEDOUT")
-        throw toDeliveryError(to, error as NodemailerError);
-      throw new MailUnanswered(waitForLateReply(reply));
+      if (error !== timedOut) throw toDeliveryError(message.to, error as NodemailerError);
+      if (body.readableEnded) throw new MailUnanswered(waitForLateReply(reply, giveUp));
+      giveUp.abort();
+      throw Object.assign(new Error("the mail server did not answer in time"), { code: "ETIMEDOUT" });
     }
   }
 
   /** Waits for the late reply, which may never come. */
-  async function waitForLateReply(reply: Promise<unknown>): Promise<boolean> {
-    const over = new AbortController();
-    const lateTimeout = sleep(lateReplyTimeout, false, { signal: over.signal, ref: false });
-    lateTimeout.catch(() => undefined);
+  async function waitForLateReply(reply: Promise<void>, giveUp: AbortController): Promise<boolean> {
+    unanswered += 1;
     const accepted = reply.then(() => true);
-    return await Promise.race([accepted, connectionLost, lateTimeout])
-      .catch(() => false)
-      .finally(() => {
-        over.abort();
-        destroy();
-      });
+    const isTaken = await within(lateReplyTimeout, accepted).catch(() => false);
+    giveUp.abort();
+    unanswered -= 1;
+    return isTaken;
   }
 
-  try {
-    await withTimeout(
-      "a connection",
-      toPromise((done) => connection.connect(done)),
-    );
-    if (auth !== null)
-      await withTimeout(
-        "signing in",
-        toPromise((done) => connection.login(auth, done)),
-      );
-  } catch (error) {
-    destroy();
-    throw error;
-  }
-  return { deliver, quit, destroy };
+  return {
+    send,
+    check: async () => void (await pool.verify()),
+    async close() {
+      pool.close({ force: true });
+    },
+  };
 }
 
-function toPromise(begin: (done: (error?: Error | null) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    begin((error) => (error === undefined || error === null ? resolve() : reject(error)));
-  });
+const timedOut = Symbol("timed out");
+
+/** Rejects with `timedOut` if the work takes longer. Rejections of the work after that are ignored. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const timeout = sleep(milliseconds, undefined, { signal: over.signal, ref: false }).then(
+    () => Promise.reject(timedOut),
+    () => work,
+  );
+  work.catch(() => undefined);
+  return await Promise.race([work, timeout]).finally(() => over.abort());
 }
 
 /**
