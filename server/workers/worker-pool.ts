@@ -35,9 +35,7 @@ export interface WorkerPool {
    * signal ends the wait for a process, not a task that runs.
    */
   run<Name extends TaskName>(name: Name, input: InputOf<Name>, signal?: AbortSignal): Promise<Result<Name>>;
-  /**
-   * Starts a process and keeps one from then on, so that the first task does not wait. Rejects if it cannot start.
-   */
+  /** Starts a process, so that the first task does not wait. Rejects if it cannot start. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,8 +60,6 @@ interface PoolOptions {
   heapMegabytes: number;
   /** Processor time of one task. If the system does not report it, elapsed time counts. */
   taskMilliseconds: number;
-  /** A process without a task ends after this time to free its memory; after `warmUp`, one stays. */
-  idleMilliseconds: number;
   /** The program of the processes. */
   entry: URL;
 }
@@ -76,7 +72,6 @@ const defaults: PoolOptions = {
   maxWaitMilliseconds: 5_000,
   heapMegabytes: 320,
   taskMilliseconds: 2_000,
-  idleMilliseconds: 60_000,
 };
 
 /** The priority of a process is low while it starts, too. A server cannot start without its first one. */
@@ -94,115 +89,78 @@ const watchMilliseconds = 200;
  */
 const clockFactor = 15;
 /**
- * A process with a larger heap than this after a task is replaced, because pdf-lib keeps every name and
+ * A process with a larger heap than this after a task is ended, because pdf-lib keeps every name and
  * reference it has ever read.
  */
 const maxRetainedHeapBytes = 128 * 1024 * 1024;
 /** Added to the server's own, because only root may give a process a higher priority than the server has. */
 const extraNiceness = 5;
 
-interface Worker {
-  child: ChildProcess;
-  idleTimer?: NodeJS.Timeout;
-}
-
 export function openWorkerPool(options: Partial<PoolOptions> = {}): WorkerPool {
   const settings = { ...defaults, ...options };
-  const { processes, maxWaiting, maxWaitMilliseconds, taskMilliseconds, idleMilliseconds } = settings;
+  const { processes, maxWaiting, maxWaitMilliseconds, taskMilliseconds } = settings;
   const semaphore = createSemaphore({
     places: processes,
     maxWaiting,
     maxWaitMilliseconds,
     busyMessage: "We are very busy right now. Please try again in a few seconds.",
   });
-  const all = new Set<Worker>();
-  const idle: Worker[] = [];
+  const all = new Set<ChildProcess>();
+  /** The one process that is kept without a task. */
+  let idle: ChildProcess | null = null;
   let isClosed = false;
-  let isWarm = false;
 
-  async function take(): Promise<Worker> {
-    const kept = idle.pop();
-    if (kept !== undefined) {
-      clearTimeout(kept.idleTimer);
-      return kept;
-    }
-    return await start();
-  }
-
-  async function start(): Promise<Worker> {
-    const worker: Worker = { child: startProcess(settings) };
-    all.add(worker);
-    worker.child.once("exit", () => {
-      all.delete(worker);
-      dropIdle(worker);
+  async function start(): Promise<ChildProcess> {
+    const child = startProcess(settings);
+    all.add(child);
+    child.once("exit", () => {
+      all.delete(child);
+      if (idle === child) idle = null;
     });
-    await nextMessage(worker.child, { clock: startMilliseconds }).catch((error: unknown) => {
-      worker.child.kill("SIGKILL");
+    await nextMessage(child, { clock: startMilliseconds }).catch((error: unknown) => {
+      child.kill("SIGKILL");
       throw error;
     });
-    return worker;
+    return child;
   }
 
-  /**
-   * Ends a process that must not run another task, and starts a new one in advance, so that the next task
-   * does not wait.
-   */
-  function replace(worker: Worker): void {
-    worker.child.kill("SIGKILL");
-    if (isClosed || !isWarm) return;
-    // If it cannot start, the next task tries again and reports the reason.
-    start().then(keep, () => undefined);
-  }
-
-  function keep(worker: Worker): void {
-    if (isClosed) {
-      worker.child.kill("SIGKILL");
-      return;
-    }
-    const end = () => {
-      if (isWarm && idle.length === 1) return;
-      dropIdle(worker);
-      worker.child.kill("SIGKILL");
-    };
-    worker.idleTimer = setTimeout(end, idleMilliseconds).unref();
-    idle.push(worker);
-  }
-
-  function dropIdle(worker: Worker): void {
-    const at = idle.indexOf(worker);
-    if (at !== -1) idle.splice(at, 1);
+  /** Keeps the process for the next task, unless one is kept already. */
+  function keep(child: ChildProcess): void {
+    if (isClosed || idle !== null) child.kill("SIGKILL");
+    else idle = child;
   }
 
   return {
     run: (name, input, signal) =>
       semaphore.run(async () => {
-        const worker = await take();
+        const kept = idle;
+        idle = null;
+        const child = kept ?? (await start());
         try {
           const limits = { cpu: taskMilliseconds, clock: taskMilliseconds * clockFactor };
-          const answer = nextMessage(worker.child, limits);
-          worker.child.send({ name, input } satisfies ToWorker, (error) => {
+          const answer = nextMessage(child, limits);
+          child.send({ name, input } satisfies ToWorker, (error) => {
             // The process is gone; `nextMessage` notices that too and reports it.
-            if (error !== null) worker.child.kill("SIGKILL");
+            if (error !== null) child.kill("SIGKILL");
           });
           const message = await answer;
-          if (message.kind !== "ready" && message.heapBytes < maxRetainedHeapBytes) keep(worker);
-          else replace(worker);
+          if (message.kind !== "ready" && message.heapBytes < maxRetainedHeapBytes) keep(child);
+          else child.kill("SIGKILL");
           if (message.kind !== "done")
             throw new Error(message.kind === "failed" ? message.stack : "no answer");
           return message.output as never;
         } catch (error) {
-          if (error instanceof WorkerStopped) replace(worker);
+          if (error instanceof WorkerStopped) child.kill("SIGKILL");
           throw error;
         }
       }, signal),
     async warmUp() {
-      isWarm = true;
       keep(await start());
     },
     async close() {
       isClosed = true;
-      const ended = [...all].map(({ child }) => new Promise((resolve) => child.once("exit", resolve)));
-      for (const { child } of all) child.kill("SIGKILL");
+      const ended = [...all].map((child) => new Promise((resolve) => child.once("exit", resolve)));
+      for (const child of all) child.kill("SIGKILL");
       await Promise.all(ended);
     },
   };
