@@ -226,52 +226,36 @@ interface Applying {
 
 /**
  * Running servers lock the tables of a file in another order, so it may deadlock with them. PostgreSQL then rolls it
- * back, and it runs again. A file whose statements run one by one starts again with the first of them, because an
- * index that was being built is left behind, not valid, and the statement before drops it.
+ * back, and it runs again, as it does after it waited too long for a lock. A file whose statements run one by one starts
+ * again with the first of them, because an index that was being built is left behind, not valid, and the statement before
+ * drops it. The time until we give up begins with the first wait, because the work itself may take longer.
  */
 async function applyMigration(
   client: pg.PoolClient,
   migration: Migration,
-  applying: Applying,
-): Promise<void> {
-  const apply = migration.sql.startsWith(STATEMENT_BY_STATEMENT) ? applyByStatement : applyInTransaction;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await apply(client, migration, applying);
-    } catch (cause) {
-      applying.signal?.throwIfAborted();
-      if (isRetryable(cause) && attempt < ATTEMPTS) continue;
-      throw new Error(`The migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
-    }
-  }
-}
-
-/**
- * Runs `work`, and runs it again while it waits too long for a lock. The time until it gives up begins with the first
- * such wait, because the work itself may take longer.
- */
-async function runOnceLocked(
-  work: () => Promise<void>,
-  name: string,
   { log, lockWaits, signal }: Applying,
 ): Promise<void> {
-  const { pauseMilliseconds, totalMilliseconds } = lockWaits;
+  const { waitMilliseconds, pauseMilliseconds, totalMilliseconds } = lockWaits;
+  const apply = migration.sql.startsWith(STATEMENT_BY_STATEMENT) ? applyByStatement : applyInTransaction;
   let deadline: number | null = null;
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
-      const now = performance.now();
-      deadline ??= now + totalMilliseconds;
-      if (now + pauseMilliseconds > deadline)
-        throw new Error(
-          `another transaction has held a table that this migration changes for ${Math.round(totalMilliseconds / 1000)} s. ` +
-            "Find it in pg_stat_activity, wait until it has ended or end it, then start again.",
-          { cause: error },
-        );
-      log(`The migration ${name} waits for a transaction that uses its tables, and tries again.`);
-      await sleep(pauseMilliseconds, undefined, { signal });
+      return await apply(client, migration, waitMilliseconds);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (isRetryable(cause) && attempt < ATTEMPTS) continue;
+      const isLocked = cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE;
+      deadline ??= performance.now() + totalMilliseconds;
+      if (isLocked && performance.now() + pauseMilliseconds <= deadline) {
+        log(`The migration ${migration.name} waits for a transaction that uses its tables, and tries again.`);
+        await sleep(pauseMilliseconds, undefined, { signal });
+        continue;
+      }
+      const reason = isLocked
+        ? `another transaction has held a table that this migration changes for ${Math.round(totalMilliseconds / 1000)} s. ` +
+          "Find it in pg_stat_activity, wait until it has ended or end it, then start again."
+        : (cause as Error).message;
+      throw new Error(`The migration ${migration.name} failed: ${reason}`, { cause });
     }
   }
 }
@@ -279,15 +263,13 @@ async function runOnceLocked(
 async function applyByStatement(
   client: pg.PoolClient,
   migration: Migration,
-  applying: Applying,
+  waitMilliseconds: number,
 ): Promise<void> {
   for (const statement of splitStatements(migration.sql)) {
     // Nobody waits behind `create index concurrently`. It waits for transactions that are older, and if it gave up, it
     // would leave an index that is not valid.
-    const isConcurrent = /\bconcurrently\b/i.test(statement);
-    await setLockTimeout(client, isConcurrent ? 0 : applying.lockWaits.waitMilliseconds);
-    const run = async () => void (await client.query(statement));
-    await runOnceLocked(run, migration.name, applying);
+    await setLockTimeout(client, /\bconcurrently\b/i.test(statement) ? 0 : waitMilliseconds);
+    await client.query(statement);
   }
   await recordMigration(client, migration);
 }
@@ -295,21 +277,18 @@ async function applyByStatement(
 async function applyInTransaction(
   client: pg.PoolClient,
   migration: Migration,
-  applying: Applying,
+  waitMilliseconds: number,
 ): Promise<void> {
-  await setLockTimeout(client, applying.lockWaits.waitMilliseconds);
-  const run = async () => {
-    await client.query("begin");
-    try {
-      await client.query(migration.sql);
-      await recordMigration(client, migration);
-      await client.query("commit");
-    } catch (error) {
-      await client.query("rollback");
-      throw error;
-    }
-  };
-  await runOnceLocked(run, migration.name, applying);
+  await setLockTimeout(client, waitMilliseconds);
+  await client.query("begin");
+  try {
+    await client.query(migration.sql);
+    await recordMigration(client, migration);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
 }
 
 async function setLockTimeout(client: pg.PoolClient, milliseconds: number): Promise<void> {
