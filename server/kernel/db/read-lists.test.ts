@@ -265,25 +265,4 @@ describe("read with cursor", () => {
     }
     expect(await read(3)).toEqual([1, 2, 3]);
   });
-
-  it("lets other work run while a reader uses its rows", async () => {
-    let turns = 0;
-    let isReading = true;
-    const countTurns = () => {
-      turns += 1;
-      if (isReading) setImmediate(countTurns);
-    };
-    setImmediate(countTurns);
-    let [rowsSinceTurn, most, seen] = [0, 0, 0];
-    for await (const _ of readWithCursor(app.deps.database, numbersUpTo(500))) {
-      const until = performance.now() + 1;
-      while (performance.now() < until);
-      rowsSinceTurn = turns === seen ? rowsSinceTurn + 1 : 1;
-      seen = turns;
-      most = Math.max(most, rowsSinceTurn);
-    }
-    isReading = false;
-    // Each row takes a millisecond.
-    expect(most).toBeLessThanOrEqual(10);
-  });
 });

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { maxPageRows, type PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { instantSchema } from "@greenroom/contract/kernel/time.ts";
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
@@ -119,25 +118,21 @@ export async function* readInPages<Row>(
 }
 
 interface ReadOptions {
-  /** How many rows are in memory at once. */
+  /** How many rows are in memory, and used at a stretch, at once. */
   batchSize?: number;
   /** Its name: readers that take turns in one transaction need different ones. */
   cursor?: string;
 }
 
-/** How long rows are used at a stretch before other calls get their turn. */
-const millisecondsAtOnce = 5;
-
 /**
  * Reads the rows of a query with a cursor, so memory use does not depend on their number. All rows are from the
- * same snapshot. Other calls get their turn every few milliseconds, however fast the reader is. The connection stays
- * in use until the last row is read or the reader stops. A caller that passes its own transaction calls
- * `planForAllRows` first.
+ * same snapshot. The connection stays in use until the last row is read or the reader stops. A caller that passes its
+ * own transaction calls `planForAllRows` first.
  */
 export async function* readWithCursor<Row>(
   database: Database | Tx,
   query: Expression<Row>,
-  { batchSize = 1000, cursor = "rows" }: ReadOptions = {},
+  { batchSize = 250, cursor = "rows" }: ReadOptions = {},
 ): AsyncGenerator<Row> {
   const options = { batchSize, cursor };
   if (database.isTransaction) {
@@ -172,13 +167,7 @@ async function* readInTransaction<Row>(
   const fetchNext = sql<Row>`fetch ${sql.lit(batchSize)} from ${name}`;
   for (;;) {
     const { rows } = await fetchNext.execute(transaction);
-    let since = performance.now();
-    for (const row of rows) {
-      yield row;
-      if (performance.now() - since < millisecondsAtOnce) continue;
-      await nextTurn();
-      since = performance.now();
-    }
+    yield* rows;
     if (rows.length < batchSize) break;
   }
   await sql`close ${name}`.execute(transaction);
