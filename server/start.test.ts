@@ -140,22 +140,6 @@ SIGTERM lets it finish its current work.
     expect(text).toContain("Mail goes to /srv/data/mail and is shown at http://localhost:3000/dev/mailbox\n");
     expect(text).toContain("Data is kept in /srv/data.\nCtrl-C stops everything.\n");
   });
-
-  it("says which setting to change if browsers refuse the port", () => {
-    const warning = (environment: Record<string, string>) =>
-      /^Browsers refuse.*$/m.exec(said(environment))?.[0];
-    expect(warning({ PORT: "6000" })).toBe(
-      "Browsers refuse to open port 6000: start again with another port in PORT, such as 3000.",
-    );
-    expect(warning({ GREENROOM_PUBLIC_URL: "http://localhost:10080" })).toBe(
-      "Browsers refuse to open port 10080: start again with another port in GREENROOM_PUBLIC_URL, such as 3000.",
-    );
-    for (const port of ["6665", "6667", "6669"]) expect(warning({ PORT: port })).toBeDefined();
-    for (const port of ["3000", "6001", "6664", "8080"]) expect(warning({ PORT: port })).toBeUndefined();
-    // Behind a proxy, browsers do not see the port.
-    expect(warning({ ...production, PORT: "6000" })).toBeUndefined();
-    expect(warning({ ...production, GREENROOM_ROLE: "worker", PORT: "6000" })).toBeUndefined();
-  });
 });
 
 describe("settings", () => {

@@ -17,7 +17,6 @@ export function welcomeText({ config, port, demoPassword }: Welcome): string {
       ? `${business.name} runs jobs here: http://${config.host}:${port}/health/ready`
       : `${business.name} is open: ${publicUrl}`,
   ];
-  lines.push(...refusedPortWarning(config));
   if (scaling.role === "web") lines.push("It runs no jobs (GREENROOM_ROLE=web): start a worker too.");
   if (isProduction) lines.push(`It listens on ${config.host}, port ${port}.`);
   if (demoPassword !== null) {
@@ -39,14 +38,6 @@ export function welcomeText({ config, port, demoPassword }: Welcome): string {
   return `\n${lines.join("\n")}\n\n`;
 }
 
-/** Without it, a browser shows only an error of its own, and the server seems to be at fault. */
-function refusedPortWarning({ publicUrl, scaling, shownSettings }: Config): string[] {
-  const { port } = new URL(publicUrl);
-  if (scaling.role === "worker" || !isPortRefusedByBrowsers(Number(port))) return [];
-  const setting = shownSettings.get("GREENROOM_PUBLIC_URL")?.isSet ? "GREENROOM_PUBLIC_URL" : "PORT";
-  return [`Browsers refuse to open port ${port}: start again with another port in ${setting}, such as 3000.`];
-}
-
 function describeDataLocation({ databaseUrl, storage, dataDirectory }: Config): string {
   const bucket = storage.kind === "s3" ? `the bucket ${storage.bucket}` : null;
   if (databaseUrl === null)
@@ -55,19 +46,4 @@ function describeDataLocation({ databaseUrl, storage, dataDirectory }: Config): 
   // shown.
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
   return `Data is kept in ${url === null ? "the database of DATABASE_URL" : url.host + url.pathname}, files in ${bucket ?? join(dataDirectory, "files")}.`;
-}
-
-/**
- * The bad ports of the Fetch standard, which belong to other protocols: browsers refuse to open addresses with them.
- * Chromium opens 4190 and 6679, but other browsers do not.
- */
-const refusedPorts = new Set([
-  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
-  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
-  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
-  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
-]);
-
-export function isPortRefusedByBrowsers(port: number): boolean {
-  return refusedPorts.has(port);
 }
