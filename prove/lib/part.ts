@@ -15,7 +15,5 @@ export interface PartResult {
 
 export interface Part {
   name: string;
-  /** The claim that the part proves, for the list of parts. */
-  shows: string;
   run(options: PartOptions): Promise<PartResult>;
 }

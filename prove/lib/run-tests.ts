@@ -116,7 +116,6 @@ const config = "prove/vitest.config.ts";
 export const model = testPart(
   {
     name: "model",
-    shows: "random histories through the API do exactly what a plain model of people, slots and credits does",
   },
   "prove/model.proof.ts",
   config,
@@ -125,8 +124,6 @@ export const model = testPart(
 export const weeks = testPart(
   {
     name: "weeks",
-    shows:
-      "five simulated weeks: weekly hours over changes of clocks, reminders, deadlines, remedies, payouts",
   },
   "prove/weeks.proof.ts",
   config,
@@ -134,7 +131,6 @@ export const weeks = testPart(
 export const access = testPart(
   {
     name: "access",
-    shows: "every endpoint as every kind of caller, and every record's id as everybody else",
   },
   "server/kernel/http/access.test.ts",
 );

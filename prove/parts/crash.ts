@@ -30,8 +30,6 @@ const limits = { serverMilliseconds: 5_000, databaseMilliseconds: 10_000 };
 
 export const crash: Part = {
   name: "crash",
-  shows:
-    "two servers under load; servers and PostgreSQL are killed, clocks jump, providers fail: nothing acknowledged is lost",
   async run({ seed, isLong }) {
     const times = isLong ? { kills: 200, crashes: 20 } : { kills: 10, crashes: 3 };
     const razorpay = await startLocalRazorpay();

@@ -22,7 +22,6 @@ const longCases = 1000;
 const atOnce = 8;
 export const fuzz: Part = {
   name: "fuzz",
-  shows: "random and hostile input from the contract's schemas: no 5xx, only stated statuses and bodies",
   async run({ seed, isLong, match }) {
     const testBed = await openTestBed({ servers: 1 });
     try {

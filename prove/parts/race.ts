@@ -30,8 +30,6 @@ export async function paySandbox(base: string, orderId: string, random: Random) 
 
 export const race: Part = {
   name: "race",
-  shows:
-    "64 clients book, cancel, move, pay, refund and rate at random: every rule holds, no 5xx, no deadlock",
   async run({ seed, isLong }) {
     const actionsPerClient = isLong ? 300 : 100;
     const testBed = await openTestBed({ servers: 1 });

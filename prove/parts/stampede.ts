@@ -12,7 +12,6 @@ const hourMilliseconds = 3_600_000;
 
 export const stampede: Part = {
   name: "stampede",
-  shows: "200 clients want one slot at the same moment, 50 times: one gets it, 199 are told that it is taken",
   async run() {
     const testBed = await openTestBed({ servers: 1, isDurable: true });
     try {
