@@ -88,16 +88,15 @@ function listFailed(report: FileReport, root: string): TestRun["failed"] {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A part that runs test files; `choose` gives them the run's seed and length. */
+/** A part that runs a test file; `choose` gives it the run's seed and length. */
 function testPart(
-  { name, shows }: Pick<Part, "name" | "shows">,
+  name: string,
   file: string,
   config?: string,
   choose: (seed: number, isLong: boolean) => Record<string, string> = () => ({}),
 ): Part {
   return {
     name,
-    shows,
     async run({ seed, isLong }) {
       const environment = choose(seed, isLong);
       const options = { root, environment, ...(config === undefined ? {} : { config }) };
@@ -113,24 +112,9 @@ function testPart(
 
 const config = "prove/vitest.config.ts";
 
-export const model = testPart(
-  {
-    name: "model",
-  },
-  "prove/model.proof.ts",
-  config,
-  (seed, isLong) => ({ PROVE_SEED: String(seed), PROVE_RUNS: isLong ? "150" : "25" }),
-);
-export const weeks = testPart(
-  {
-    name: "weeks",
-  },
-  "prove/weeks.proof.ts",
-  config,
-);
-export const access = testPart(
-  {
-    name: "access",
-  },
-  "server/kernel/http/access.test.ts",
-);
+export const model = testPart("model", "prove/model.proof.ts", config, (seed, isLong) => ({
+  PROVE_SEED: String(seed),
+  PROVE_RUNS: isLong ? "150" : "25",
+}));
+export const weeks = testPart("weeks", "prove/weeks.proof.ts", config);
+export const access = testPart("access", "server/kernel/http/access.test.ts");
