@@ -8,23 +8,15 @@ export function withoutBidiControls(text: string): string {
   return text.replaceAll(new RegExp(bidiControls, "g"), "");
 }
 
+/** What no typed text has: a control character or half a character (a lone surrogate). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it finds
+const unusable = /[\0-\x1f\x7f\p{Surrogate}]/u;
+
 /** True for a line without control characters, halves of characters and bidi controls. */
-const isUsableLine = (value: string) => !bidiControls.test(value) && !hasUnusableCharacter(value);
+const isUsableLine = (value: string) => !bidiControls.test(value) && !unusable.test(value);
 
 /** The same for text of several lines, which can have bidi controls, tabs and line breaks. */
-export const isUsableText = (value: string) => !hasUnusableCharacter(value.replaceAll(/[\t\n\r]/g, " "));
-
-/** True for a character that no typed text has: a control character or half a character (a lone surrogate). */
-function hasUnusableCharacter(value: string): boolean {
-  for (const character of value) {
-    const code = character.codePointAt(0) ?? 0;
-    if (code < 32 || code === 127 || isSurrogate(code)) return true;
-  }
-  return false;
-}
-
-/** A string's iterator joins the halves of a pair, so a code point in this range is a lone surrogate. */
-const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
+export const isUsableText = (value: string) => !unusable.test(value.replaceAll(/[\t\n\r]/g, " "));
 
 /** True for text without a visible character. U+2800 is a braille pattern without dots. */
 export function isBlank(text: string): boolean {

@@ -45,22 +45,8 @@ function zoneName(
 /** Each of these locales has short names for its own zones, and an offset for the others. */
 const namingLocales = ["en-GB", "en-US", "en-IN", "en-AU"];
 
-const maxAbbreviations = 2_000;
-const abbreviations = new Map<string, string>();
-
 /** `BST`, `EDT`, `IST`: the short name at that instant, or the offset of a zone that has no short name. */
 export function timeZoneAbbreviation(instant: Date, timeZone: string): string {
-  // One page or mail names the same instant several times.
-  const key = `${timeZone} ${instant.getTime()}`;
-  const known = abbreviations.get(key);
-  if (known !== undefined) return known;
-  if (abbreviations.size >= maxAbbreviations) abbreviations.clear();
-  const name = findAbbreviation(instant, timeZone);
-  abbreviations.set(key, name);
-  return name;
-}
-
-function findAbbreviation(instant: Date, timeZone: string): string {
   // One after the other, because each needs a formatter of its own.
   for (const locale of namingLocales) {
     const name = zoneName(instant, timeZone, "short", locale);
