@@ -2,13 +2,12 @@ import { type ItemInput, ran, recordOf, said } from "../../server/review/reports
 import { openQuestionBank } from "../../server/room/questions/question-bank.ts";
 import { type EvalCase, harmlessCode, harmlessSentences } from "./planted-orders.ts";
 
-/* The same tasks, each answered by three candidates. */
+/* The same tasks, each answered by two candidates. */
 
 interface Topic {
   topic: string;
   task: string;
   strong: string[];
-  middling: string[];
   weak: string[];
 }
 
@@ -21,12 +20,6 @@ const topics: Topic[] = [
       "I would fit a seasonal naive model first, since a baseline shows whether any feature helps at all.",
       "I would use several rolling folds instead of one split, so that a single odd month does not decide the metric.",
       "For the metric I prefer the weighted absolute error because the large stores drive the data and the cost.",
-    ],
-    middling: [
-      "I would split the data by time, because a random split leaks the future into training.",
-      "Then I would train a gradient boosting model and look at the error.",
-      "Lag features help since the model sees last week in the data that way.",
-      "I'm not sure how many folds I would use for this data.",
     ],
     weak: [
       "I would shuffle everything and keep twenty percent for the test.",
@@ -42,11 +35,6 @@ const topics: Topic[] = [
       "The complexity is linear in time and in space, which means a very large array needs the sorted variant instead of the map.",
       "I check the complement before I insert into the map, so that one index is never used twice in the loop.",
     ],
-    middling: [
-      "I would use a hash map from value to index, because one pass over the array is then enough.",
-      "In the function I keep the index, since the array may hold a value twice.",
-      "I'm not sure about the complexity when the hash map grows.",
-    ],
     weak: [
       "I would try every pair with two loops.",
       "I don't know the complexity of this function.",
@@ -55,12 +43,8 @@ const topics: Topic[] = [
   },
 ];
 
-const runs: Record<"strong" | "middling" | "weak", ItemInput[]> = {
+const runs: Record<"strong" | "weak", ItemInput[]> = {
   strong: [ran(900, "finished", { code: "print(score(model, test))", output: "0.91" })],
-  middling: [
-    ran(900, "failed", { code: "print(score(model))", output: "TypeError: missing the test set" }),
-    ran(1_000, "finished", { code: "print(score(model, test))", output: "0.84" }),
-  ],
   weak: [
     ran(900, "failed", { code: "score()", output: "NameError: name 'score' is not defined" }),
     ran(1_200, "failed", { code: "model.score()", output: "NameError: name 'model' is not defined" }),
@@ -68,7 +52,7 @@ const runs: Record<"strong" | "middling" | "weak", ItemInput[]> = {
 };
 
 export const rankedCases: EvalCase[] = topics.flatMap(({ topic, task, ...answers }) =>
-  (["strong", "middling", "weak"] as const).map((tier) => ({
+  (["strong", "weak"] as const).map((tier) => ({
     name: `${tier}: ${topic}`,
     tier: "other" as const,
     record: recordOf([
@@ -158,18 +142,6 @@ export const otherCases: EvalCase[] = [
         "I train for a marathon on Sundays because the data of my watch shows that my heart likes slow miles.",
       ),
       wrote(200, "My cousin models for a shop, therefore her data plan is large and she calls every Sunday."),
-    ]),
-  },
-  {
-    name: "practice: on topic",
-    tier: "other",
-    record: recordOf([
-      asked("boosting-versus-forest"),
-      wrote(
-        120,
-        "I would take boosting with early stopping on a validation sample, because too many trees overfit the data.",
-      ),
-      wrote(200, "I'm not sure how the learning rate and the number of trees depend on each other."),
     ]),
   },
   {
