@@ -181,14 +181,6 @@ const bodyLimit = 16 * 1024;
 /** Lines in the log for one body, however many reports it has. */
 const maxLines = 10;
 
-interface Violation {
-  directive: string | undefined;
-  page: string | undefined;
-  blocked: string | undefined;
-  source: string | undefined;
-  line: number | undefined;
-}
-
 /** Accepts violation reports from browsers and writes one log line for each. Nothing else is stored. */
 export function registerPolicyReports(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
@@ -216,32 +208,27 @@ function parse(body: string): unknown {
   }
 }
 
-function violationsIn(body: z.infer<typeof policyReportsSchema>): Violation[] {
-  if (!Array.isArray(body)) {
-    const report = body["csp-report"];
-    return [
-      {
-        directive: shorten(report["effective-directive"] ?? report["violated-directive"]),
-        page: withoutQuery(report["document-uri"]),
-        blocked: withoutQuery(report["blocked-uri"]),
-        source: withoutQuery(report["source-file"]),
-        line: report["line-number"],
-      },
-    ];
-  }
-  return body.flatMap(({ type, body: report }) =>
-    type !== "csp-violation" || !report
-      ? []
-      : [
-          {
-            directive: shorten(report.effectiveDirective),
-            page: withoutQuery(report.documentURL),
-            blocked: withoutQuery(report.blockedURL),
-            source: withoutQuery(report.sourceFile),
-            line: report.lineNumber,
-          },
-        ],
-  );
+/** The violations of both formats that browsers send. */
+function violationsIn(body: z.infer<typeof policyReportsSchema>) {
+  const reports = Array.isArray(body)
+    ? body.flatMap(({ type, body: report }) => (type === "csp-violation" && report ? [report] : []))
+    : [
+        {
+          effectiveDirective:
+            body["csp-report"]["effective-directive"] ?? body["csp-report"]["violated-directive"],
+          documentURL: body["csp-report"]["document-uri"],
+          blockedURL: body["csp-report"]["blocked-uri"],
+          sourceFile: body["csp-report"]["source-file"],
+          lineNumber: body["csp-report"]["line-number"],
+        },
+      ];
+  return reports.map((report) => ({
+    directive: shorten(report.effectiveDirective),
+    page: withoutQuery(report.documentURL),
+    blocked: withoutQuery(report.blockedURL),
+    source: withoutQuery(report.sourceFile),
+    line: report.lineNumber,
+  }));
 }
 
 const shorten = (text: string | undefined) => text?.slice(0, 200);
