@@ -1,12 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
+const razorpay = {
+  GREENROOM_RAZORPAY_KEY_ID: "rzp_live_AbCdEfGhIjKlMn",
+  GREENROOM_RAZORPAY_KEY_SECRET: "the key's secret",
+  GREENROOM_RAZORPAY_WEBHOOK_SECRET: "the webhook's own secret",
+};
+const zoom = {
+  GREENROOM_ZOOM_ACCOUNT_ID: "AbCdEfGhIjKlMnOpQrStUv",
+  GREENROOM_ZOOM_CLIENT_ID: "the client's id",
+  GREENROOM_ZOOM_CLIENT_SECRET: "the client's secret",
+  GREENROOM_ZOOM_HOSTS: "Ira@greenroom.example, KDcuGIm1QgePTO8WbOqwIQ",
+};
+const url = "https://models.example/v1/";
+const model = { GREENROOM_AI_URL: url, GREENROOM_AI_MODEL: "small" };
+
 describe("config", () => {
-  const razorpay = {
-    GREENROOM_RAZORPAY_KEY_ID: "rzp_live_AbCdEfGhIjKlMn",
-    GREENROOM_RAZORPAY_KEY_SECRET: "the key's secret",
-    GREENROOM_RAZORPAY_WEBHOOK_SECRET: "the webhook's own secret",
-  };
   const withoutFiles = {
     NODE_ENV: "production",
     DATABASE_URL: "postgres://greenroom@db.example/greenroom",
@@ -70,21 +79,6 @@ describe("config", () => {
   });
 
   describe("a setting of a wrong form", () => {
-    it.each([
-      ["GREENROOM_PUBLIC_URL", "greenroom.example"],
-      ["GREENROOM_PUBLIC_URL", "ftp://greenroom.example"],
-      ["GREENROOM_LINKEDIN_URL", "javascript:alert(1)"],
-      ["GREENROOM_MAIL_FROM", "Greenroom"],
-      ["GREENROOM_MAIL_FROM", "Greenroom <hello@greenroom.example"],
-      ["GREENROOM_SUPPORT_EMAIL", "support"],
-      ["GREENROOM_LOG_LEVEL", "loud"],
-      ["GREENROOM_PYODIDE_URL", "http://packages.example/full/"],
-      ["GREENROOM_PYODIDE_URL", "https://packages.example/full/?version=1"],
-      ["GREENROOM_PYODIDE_URL", "https://packages.example/full;script-src *"],
-    ])("is refused with its name: %s=%s", (name, value) => {
-      expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`);
-    });
-
     it("is not repeated where it may contain a password", () => {
       expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@db/x" })).toThrow(
         /^DATABASE_URL must be an address like (?!.*hunter2)/,
@@ -120,17 +114,6 @@ describe("config", () => {
       expect(payments).toMatchObject({ webhookSecrets: secrets });
     });
 
-    it.each([
-      ["GREENROOM_RAZORPAY_KEY_ID", "sk_live_123"],
-      ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "short"],
-      ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "0123456789abcdef,"],
-      ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "0123456789abcdef,0123456789abcdef,0123456789abcdef"],
-      ["GREENROOM_RAZORPAY_API_URL", "http://api.razorpay.com"],
-      ["GREENROOM_RAZORPAY_CHECKOUT_URL", "checkout.js"],
-    ])("refuses %s=%s", (name, value) => {
-      expect(() => readConfig({ ...razorpay, [name]: value })).toThrow(name);
-    });
-
     it("does not repeat a wrong secret", () => {
       const given = { ...razorpay, GREENROOM_RAZORPAY_WEBHOOK_SECRET: "hunter2" };
       expect(() => readConfig(given)).toThrow(/^(?!.*hunter2)/);
@@ -161,25 +144,7 @@ describe("config", () => {
         expect(() => readConfig({ ...bucket, [name]: "" })).toThrow(`${name} must be set together`);
       }
     });
-
-    it.each([
-      ["GREENROOM_STORAGE", "floppy"],
-      ["GREENROOM_S3_ENDPOINT", "http://storage.example"],
-      ["GREENROOM_S3_ENDPOINT", "http://localhost:3000/files"],
-      ["GREENROOM_S3_PREFIX", "../up"],
-      ["GREENROOM_S3_PREFIX", "/"],
-      ["GREENROOM_S3_PATH_STYLE", "perhaps"],
-    ])("refuses %s=%s", (name, value) => {
-      expect(() => readConfig({ ...bucket, [name]: value })).toThrow(name);
-    });
   });
-
-  const zoom = {
-    GREENROOM_ZOOM_ACCOUNT_ID: "AbCdEfGhIjKlMnOpQrStUv",
-    GREENROOM_ZOOM_CLIENT_ID: "the client's id",
-    GREENROOM_ZOOM_CLIENT_SECRET: "the client's secret",
-    GREENROOM_ZOOM_HOSTS: "Ira@greenroom.example, KDcuGIm1QgePTO8WbOqwIQ",
-  };
 
   describe("the meeting provider", () => {
     it("is our own room until all four of Zoom's settings are set, in production too", () => {
@@ -196,16 +161,6 @@ describe("config", () => {
           `${name} must be set together`,
         );
       }
-    });
-
-    it.each([
-      ["GREENROOM_ZOOM_HOSTS", "ira@greenroom.example,,"],
-      ["GREENROOM_ZOOM_HOSTS", "ira@greenroom.example, IRA@greenroom.example"],
-      ["GREENROOM_ZOOM_MEETINGS_AT_A_TIME", "3"],
-      ["GREENROOM_ZOOM_API_URL", "http://api.zoom.us"],
-      ["GREENROOM_ZOOM_OAUTH_URL", "zoom.us"],
-    ])("refuses %s=%s", (name, value) => {
-      expect(() => readConfig({ ...zoom, [name]: value })).toThrow(name);
     });
   });
 
@@ -228,23 +183,10 @@ describe("config", () => {
     });
   });
 
-  describe("numbers", () => {
-    it.each([
-      ["PORT", "70000"],
-      ["GREENROOM_FOUNDING_PLACES", "-1"],
-      ["GREENROOM_FOUNDING_PLACES", "1.5"],
-      ["GREENROOM_DEMO", "perhaps"],
-      ["GREENROOM_TIME_ZONE", "Mars/Olympus"],
-      ["GREENROOM_SECRET", "short"],
-    ])("%s=%s is refused with its name", (name, value) => {
-      expect(() => readConfig({ [name]: value })).toThrow(name);
-    });
-
-    it("a limit is never raised in production", () => {
-      expect(() => readConfig({ ...production, GREENROOM_RATE_LIMIT_FACTOR: "2" })).toThrow(
-        "GREENROOM_RATE_LIMIT_FACTOR must not be over 1 in production.",
-      );
-    });
+  it("a limit is never raised in production", () => {
+    expect(() => readConfig({ ...production, GREENROOM_RATE_LIMIT_FACTOR: "2" })).toThrow(
+      "GREENROOM_RATE_LIMIT_FACTOR must not be over 1 in production.",
+    );
   });
 
   describe("several servers", () => {
@@ -279,24 +221,6 @@ describe("config", () => {
       expect(shownSettings.get("DATABASE_URL")?.value).toBe(shown);
     });
 
-    it.each([
-      ["GREENROOM_ROLE", "wep", "GREENROOM_ROLE must be all, web or worker."],
-      [
-        "GREENROOM_DATABASE_DIRECT_URL",
-        "db:5432",
-        /^GREENROOM_DATABASE_DIRECT_URL must be an address like postgres:/,
-      ],
-      ["GREENROOM_REPLICA_URL", "db:5432", /^GREENROOM_REPLICA_URL must be an address like postgres:/],
-      [
-        "GREENROOM_REPLICA_MAX_LAG_SECONDS",
-        "0",
-        /^GREENROOM_REPLICA_MAX_LAG_SECONDS must be a number from 1 to 300/,
-      ],
-      ["GREENROOM_REDIS_URL", "http://redis", /^GREENROOM_REDIS_URL must be an address like redis:/],
-    ])("%s refuses %s", (name, value, message) => {
-      expect(() => readConfig({ ...shared, [name]: value })).toThrow(message);
-    });
-
     it.each(["GREENROOM_DATABASE_DIRECT_URL", "GREENROOM_REPLICA_URL"])(
       "%s needs DATABASE_URL, because the embedded PostgreSQL has neither pooler nor replica",
       (name) => {
@@ -313,9 +237,6 @@ describe("config", () => {
 });
 
 describe("ai settings", () => {
-  const url = "https://models.example/v1/";
-  const model = { GREENROOM_AI_URL: url, GREENROOM_AI_MODEL: "small" };
-
   describe("the settings of reports and transcripts", () => {
     it("are off unless they are set", () => {
       const { ai, transcription, correctionMinutes } = readConfig({});
@@ -339,6 +260,8 @@ describe("ai settings", () => {
         dialect: "anthropic",
         prices: { input: 3, output: 0.5 },
       });
+      for (const name of Object.keys(model))
+        expect(() => readConfig({ ...model, [name]: "" })).toThrow(`${name} must be set together`);
     });
 
     it("name a transcription service", () => {
@@ -349,24 +272,58 @@ describe("ai settings", () => {
         model: "whisper-1",
       });
     });
+  });
+});
 
-    it.each([
-      [{ GREENROOM_AI_URL: url }, "GREENROOM_AI_MODEL must be set together with the other"],
-      [{ GREENROOM_AI_MODEL: "small" }, "GREENROOM_AI_URL must be set together with the other"],
-      [{ GREENROOM_AI_KEY: "sk" }, "must be set together with GREENROOM_AI_KEY"],
-      [
-        { ...model, GREENROOM_AI_URL: "http://models.example/v1" },
-        "GREENROOM_AI_URL must be an https address",
-      ],
-      [{ ...model, GREENROOM_AI_DIALECT: "klingon" }, "GREENROOM_AI_DIALECT must be openai or anthropic"],
-      [{ ...model, GREENROOM_AI_PRICES: "3" }, "GREENROOM_AI_PRICES must be two prices"],
-      [
-        { GREENROOM_CORRECTION_MINUTES: "-1" },
-        "GREENROOM_CORRECTION_MINUTES must be a number from 0 to 1440",
-      ],
-      [{ GREENROOM_TRANSCRIPTION_KEY: "k" }, "must be set together with GREENROOM_TRANSCRIPTION_KEY"],
-    ])("that cannot be right stop the start: %j", (environment, sentence) => {
-      expect(() => readConfig(environment)).toThrow(sentence);
-    });
+describe("a setting that cannot be right", () => {
+  const own = { DATABASE_URL: "postgres://pooler/x" };
+
+  it.each<[name: string, value: string, others?: Record<string, string>]>([
+    ["PORT", "70000"],
+    ["GREENROOM_FOUNDING_PLACES", "-1"],
+    ["GREENROOM_FOUNDING_PLACES", "1.5"],
+    ["GREENROOM_CORRECTION_MINUTES", "-1"],
+    ["GREENROOM_DEMO", "perhaps"],
+    ["GREENROOM_TIME_ZONE", "Mars/Olympus"],
+    ["GREENROOM_SECRET", "short"],
+    ["GREENROOM_PUBLIC_URL", "greenroom.example"],
+    ["GREENROOM_PUBLIC_URL", "ftp://greenroom.example"],
+    ["GREENROOM_LINKEDIN_URL", "javascript:alert(1)"],
+    ["GREENROOM_MAIL_FROM", "Greenroom"],
+    ["GREENROOM_MAIL_FROM", "Greenroom <hello@greenroom.example"],
+    ["GREENROOM_SUPPORT_EMAIL", "support"],
+    ["GREENROOM_LOG_LEVEL", "loud"],
+    ["GREENROOM_PYODIDE_URL", "http://packages.example/full/"],
+    ["GREENROOM_PYODIDE_URL", "https://packages.example/full/?version=1"],
+    ["GREENROOM_PYODIDE_URL", "https://packages.example/full;script-src *"],
+    ["GREENROOM_RAZORPAY_KEY_ID", "sk_live_123", razorpay],
+    ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "short", razorpay],
+    ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "0123456789abcdef,", razorpay],
+    ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", Array(3).fill("0123456789abcdef").join(), razorpay],
+    ["GREENROOM_RAZORPAY_API_URL", "http://api.razorpay.com", razorpay],
+    ["GREENROOM_RAZORPAY_CHECKOUT_URL", "checkout.js", razorpay],
+    ["GREENROOM_STORAGE", "floppy"],
+    ["GREENROOM_S3_ENDPOINT", "http://storage.example"],
+    ["GREENROOM_S3_ENDPOINT", "http://localhost:3000/files"],
+    ["GREENROOM_S3_PREFIX", "../up"],
+    ["GREENROOM_S3_PREFIX", "/"],
+    ["GREENROOM_S3_PATH_STYLE", "perhaps"],
+    ["GREENROOM_ZOOM_HOSTS", "ira@greenroom.example,,", zoom],
+    ["GREENROOM_ZOOM_HOSTS", "ira@greenroom.example, IRA@greenroom.example", zoom],
+    ["GREENROOM_ZOOM_MEETINGS_AT_A_TIME", "3", zoom],
+    ["GREENROOM_ZOOM_API_URL", "http://api.zoom.us", zoom],
+    ["GREENROOM_ZOOM_OAUTH_URL", "zoom.us", zoom],
+    ["GREENROOM_ROLE", "wep", own],
+    ["GREENROOM_DATABASE_DIRECT_URL", "db:5432", own],
+    ["GREENROOM_REPLICA_URL", "db:5432", own],
+    ["GREENROOM_REPLICA_MAX_LAG_SECONDS", "0", own],
+    ["GREENROOM_REDIS_URL", "http://redis", own],
+    ["GREENROOM_AI_KEY", "sk"],
+    ["GREENROOM_AI_URL", "http://models.example/v1", model],
+    ["GREENROOM_AI_DIALECT", "klingon", model],
+    ["GREENROOM_AI_PRICES", "3", model],
+    ["GREENROOM_TRANSCRIPTION_KEY", "k"],
+  ])("stops the start, with its name: %s=%s", (name, value, others = {}) => {
+    expect(() => readConfig({ ...others, [name]: value })).toThrow(name);
   });
 });
