@@ -169,8 +169,6 @@ export async function generate(pool: pg.Pool, size: DataSize, print: (line: stri
       ...moneyStatements(size),
       ...traceStatements(size),
       ...currentWorkStatements,
-      // Built at once they take a third of the time that they take row by row.
-      ...(await dropOverlapConstraints(client)),
     };
     for (const [makes, sql] of Object.entries(statements)) {
       const start = performance.now();
@@ -183,24 +181,6 @@ export async function generate(pool: pg.Pool, size: DataSize, print: (line: stri
   } finally {
     client.release(true); // Closing the connection discards its settings.
   }
-}
-
-/**
- * Drops the constraints that keep a person from being in two places at once; returns the statements that
- * restore them.
- */
-async function dropOverlapConstraints(client: pg.PoolClient): Promise<GeneratorStatements> {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'x' and conrelid in ('availability'::regclass, 'bookings'::regclass)`,
-  );
-  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
-  return Object.fromEntries(
-    rows.map(({ table, name, definition }) => [
-      name,
-      `alter table ${table} add constraint ${name} ${definition}`,
-    ]),
-  );
 }
 
 function expandIds(sql: string): string {
