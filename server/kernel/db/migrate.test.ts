@@ -34,6 +34,29 @@ async function run(on = pool, options: Parameters<typeof migrate>[2] = {}): Prom
   return lines;
 }
 
+/** Five servers that start together. */
+async function runTogether(options: Parameters<typeof migrate>[2] = {}): Promise<string[]> {
+  const pools = Array.from({ length: 5 }, () => new pg.Pool({ connectionString: database.connectionString }));
+  const lines = await Promise.all(pools.map((each) => run(each, options)));
+  await Promise.all(pools.map((each) => each.end()));
+  return lines.flat();
+}
+
+/** Waits until a lock that fulfills the condition is waited for. */
+async function untilWaiting(condition: string): Promise<void> {
+  for (let waiting = 0; waiting === 0; ) {
+    const { rows } = await pool.query(
+      `select count(*)::int as n from pg_locks where not granted and ${condition}`,
+    );
+    waiting = rows[0].n;
+  }
+}
+
+async function expectIndex(): Promise<void> {
+  const { rows } = await pool.query("select indisvalid from pg_index where indexrelid = 'by_n'::regclass");
+  expect(rows).toEqual([{ indisvalid: true }]);
+}
+
 async function landed(): Promise<string[]> {
   const { rows } = await pool.query("select name from schema_migrations order by version");
   return rows.map((row) => row.name);
@@ -52,10 +75,7 @@ test("runs the files in order, each once", async () => {
 
 test("servers that start together run each file once", async () => {
   await write("0001_numbers.sql", "create table numbers (n integer); select pg_sleep(0.1);");
-  const pools = Array.from({ length: 5 }, () => new pg.Pool({ connectionString: database.connectionString }));
-  const lines = await Promise.all(pools.map((each) => run(each)));
-  await Promise.all(pools.map((each) => each.end()));
-  expect(lines.flat()).toEqual(["Migrated the database: 0001_numbers"]);
+  expect(await runTogether()).toEqual(["Migrated the database: 0001_numbers"]);
 });
 
 const index =
@@ -64,12 +84,11 @@ const index =
 test("servers that start together build an index while people write", async () => {
   await write("0001_numbers.sql", "create table numbers (n integer);");
   await write("0002_index.sql", index);
-  const pools = Array.from({ length: 5 }, () => new pg.Pool({ connectionString: database.connectionString }));
-  const lines = await Promise.all(pools.map((each) => run(each)));
-  await Promise.all(pools.map((each) => each.end()));
-  expect(lines.flat()).toEqual(["Migrated the database: 0001_numbers", "Migrated the database: 0002_index"]);
-  const { rows } = await pool.query("select indisvalid from pg_index where indexrelid = 'by_n'::regclass");
-  expect(rows).toEqual([{ indisvalid: true }]);
+  expect(await runTogether()).toEqual([
+    "Migrated the database: 0001_numbers",
+    "Migrated the database: 0002_index",
+  ]);
+  await expectIndex();
 });
 
 test("a file that runs statement by statement counts as applied once all of it has run", async () => {
@@ -136,12 +155,7 @@ test("a file that deadlocks with people's writes runs again", async () => {
   await writer.query("insert into entries values (1)");
   const migrated = run();
   migrated.catch(() => undefined);
-  for (let waiting = 0; waiting === 0; ) {
-    const { rows } = await pool.query(
-      "select count(*)::int as n from pg_locks where relation = 'entries'::regclass and not granted",
-    );
-    waiting = rows[0].n;
-  }
+  await untilWaiting("relation = 'entries'::regclass");
   await writer.query("insert into slots values (1)");
   await writer.query("commit");
   writer.release();
@@ -206,19 +220,13 @@ test("an index that is built while people write waits for older transactions as 
   await whileReading(async (end) => {
     const migrated = run(pool, { lockWaits: shortWaits });
     migrated.catch(() => undefined);
-    for (let waiting = 0; waiting === 0; ) {
-      const { rows } = await pool.query(
-        "select count(*)::int as n from pg_locks where locktype = 'virtualxid' and not granted",
-      );
-      waiting = rows[0].n;
-    }
+    await untilWaiting("locktype = 'virtualxid'");
     // Longer than it waits for a table.
     await pool.query("select pg_sleep(0.2)");
     await end();
     expect(await migrated).toEqual(["Migrated the database: 0002_index"]);
   });
-  const { rows } = await pool.query("select indisvalid from pg_index where indexrelid = 'by_n'::regclass");
-  expect(rows).toEqual([{ indisvalid: true }]);
+  await expectIndex();
 });
 
 test("an index that is built while people write is built again after a deadlock", async () => {
@@ -229,24 +237,18 @@ test("an index that is built while people write is built again after a deadlock"
     "-- migrate: statement by statement\ndrop index concurrently if exists by_n;\ncreate index concurrently by_n on numbers (n);\n",
   );
   const [writer, other] = [await pool.connect(), await pool.connect()];
-  const countWaiting = async (condition: string) => {
-    const { rows } = await pool.query(
-      `select count(*)::int as n from pg_locks where not granted and ${condition}`,
-    );
-    return rows[0].n;
-  };
   try {
     await writer.query("begin");
     await writer.query("insert into numbers values (1)");
     const migrated = run(pool, { lockWaits: shortWaits });
     migrated.catch(() => undefined);
-    while ((await countWaiting("locktype = 'virtualxid'")) === 0);
+    await untilWaiting("locktype = 'virtualxid'");
     // PostgreSQL ends the transaction that first looks for a deadlock, so it must be the migration's.
     await other.query("set deadlock_timeout = '1min'");
     await other.query("begin isolation level repeatable read");
     await other.query("select from schema_migrations");
     const locked = other.query("lock table numbers in share update exclusive mode");
-    while ((await countWaiting("relation = 'numbers'::regclass")) === 0);
+    await untilWaiting("relation = 'numbers'::regclass");
     await writer.query("commit");
     await locked;
     await other.query("commit");
@@ -255,8 +257,7 @@ test("an index that is built while people write is built again after a deadlock"
     writer.release(true);
     other.release(true);
   }
-  const { rows } = await pool.query("select indisvalid from pg_index where indexrelid = 'by_n'::regclass");
-  expect(rows).toEqual([{ indisvalid: true }]);
+  await expectIndex();
 });
 
 test("a statement waits for its table as long after a statement that took long", async () => {
@@ -310,10 +311,7 @@ test("a new database gets the whole schema at once, then the later migrations", 
 
 test("servers that start together create a new database once", async () => {
   const baseline = await writeBaseline();
-  const pools = Array.from({ length: 5 }, () => new pg.Pool({ connectionString: database.connectionString }));
-  const lines = await Promise.all(pools.map((each) => run(each, { files: baseline })));
-  await Promise.all(pools.map((each) => each.end()));
-  expect(lines.flat()).toHaveLength(2);
+  expect(await runTogether({ files: baseline })).toHaveLength(2);
 });
 
 test("a new database whose schema fails stays empty", async () => {
