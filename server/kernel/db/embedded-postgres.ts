@@ -205,7 +205,7 @@ async function join(
  * it is under /var/lib/greenroom, and the file `postgres/location` names its directory, so that we never silently start
  * an empty one.
  *
- * @throws when that file names a missing directory, or one that another data folder uses.
+ * @throws when that file names a missing directory.
  */
 async function locateCluster(dataDirectory: string, log: Log): Promise<Cluster> {
   await fs.mkdir(dataDirectory, { recursive: true, mode: 0o755 });
@@ -218,11 +218,6 @@ async function locateCluster(dataDirectory: string, log: Log): Promise<Cluster> 
       throw new Error(
         `${pointer} says that the database is in ${pointed}, but nothing is there: restore it, or delete ${pointer} to begin with an empty database.`,
       );
-    const madeFor = (await readIfExists(path.join(pointed, "made-for"))) ?? home;
-    if (madeFor !== home && (await readIfExists(path.join(madeFor, "location"))) === pointed)
-      throw new Error(
-        `${home} is a copy of ${madeFor}, which still uses the database in ${pointed}: delete ${pointer} to begin with an empty database.`,
-      );
     return clusterIn(pointed);
   }
   const cluster = await clusterIn(home);
@@ -233,7 +228,6 @@ async function locateCluster(dataDirectory: string, log: Log): Promise<Cluster> 
     throw new Error(
       `The account ${cluster.account?.name} cannot enter ${home}: make the folders above it traversable (chmod o+x), or move the data folder.`,
     );
-  await fs.writeFile(path.join(base, "made-for"), `${home}\n`);
   await fs.writeFile(pointer, `${base}\n`);
   log(
     `PostgreSQL runs as ${cluster.account?.name}, which cannot enter ${home}: the database is kept in ${base} (noted in ${pointer}).`,
