@@ -49,7 +49,8 @@ export const paths = {
   operatorBookings: "/operator/bookings",
   operatorBooking: (bookingId: string) => `/operator/bookings/${encodeURIComponent(bookingId)}`,
   /** A day of one person's interviews, by default today. */
-  operatorDay: (person: string) => `/operator/bookings?${new URLSearchParams({ view: "day", person })}`,
+  operatorUpcoming: (person: string) =>
+    `/operator/bookings?${new URLSearchParams({ person, status: "pending" })}`,
   operatorMoney: "/operator/money",
   /** A page about money: `refunds`, `payouts`. */
   operatorMoneyPart: (part: string) => `/operator/money/${part}`,

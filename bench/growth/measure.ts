@@ -103,7 +103,7 @@ export function listDeskCalls(): Measured[] {
     desk("bookings of a week", `bookings/week?${week}`),
     desk("bookings of a person's week", `bookings/week?${week}&${person}`),
     desk("a booking", `bookings/${generatedId("booking", 500)}`),
-    desk("no-show disputes", "no-shows"),
+    desk("no-show disputes", "bookings?disputed=true"),
     desk("payments", "payments"),
     desk("payments of a person", `payments?${person}`),
     desk("a payment", `payments/${generatedId("payment", 200)}`),
@@ -115,7 +115,6 @@ export function listDeskCalls(): Measured[] {
     desk("prices", "prices"),
     desk("figures of a month", `figures?by=day&from=${dateOf(-30)}&to=${dateOf(0)}`),
     desk("figures of a year", `figures?by=month&from=${dateOf(-365)}&to=${dateOf(0)}`),
-    desk("figures of interviewers", `figures/interviewers?from=${dateOf(-30)}&to=${dateOf(0)}`),
     desk("figures of cohorts", "figures/cohorts"),
     desk("interviewers' quality", "interviewers"),
     desk("audit log", "audit"),
@@ -169,7 +168,7 @@ function countRows(answer: unknown): number | null {
 /** Its first run fills the tables of figures; PostgreSQL plans for empty ones until they are analyzed. */
 const closingDays: Partial<Measured> = {
   async afterFirstRun({ deps }) {
-    await deps.pool.query("analyze figure_days, figure_interviewer_days, figure_cohorts");
+    await deps.pool.query("analyze figure_days, figure_cohorts");
   },
 };
 

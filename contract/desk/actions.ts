@@ -62,12 +62,7 @@ export const actionResultSchema = messageSchema.extend({
 });
 export type ActionResult = z.infer<typeof actionResultSchema>;
 
-interface ActionInput<
-  Path extends string,
-  Shape extends z.ZodRawShape,
-  Answer extends z.ZodRawShape,
-  Shown extends z.ZodRawShape,
-> {
+interface ActionInput<Path extends string, Shape extends z.ZodRawShape, Answer extends z.ZodRawShape> {
   /** Contains `:id` if the action concerns one record. */
   path: Path;
   access: Access;
@@ -78,8 +73,6 @@ interface ActionInput<
   confirmation?: Confirmation;
   /** What the answer has besides the result. */
   answer?: Answer;
-  /** What the preview has besides its lines. */
-  preview?: Shown;
 }
 
 /** The two calls of an action. */
@@ -88,24 +81,14 @@ export interface DeskAction {
   perform: Endpoint;
 }
 
-type Nothing = Record<never, never>;
 type Params<Path extends string> = Path extends `${string}/:id/${string}` ? typeof idParamsSchema : undefined;
 
 /** Declares an action of the desk. */
 export function deskAction<
   const Path extends string,
   const Shape extends z.ZodRawShape,
-  Answer extends z.ZodRawShape = Nothing,
-  Shown extends z.ZodRawShape = Nothing,
->({
-  path,
-  access,
-  summary,
-  shape,
-  confirmation = "acting",
-  answer,
-  preview,
-}: ActionInput<Path, Shape, Answer, Shown>) {
+  Answer extends z.ZodRawShape = Record<never, never>,
+>({ path, access, summary, shape, confirmation = "acting", answer }: ActionInput<Path, Shape, Answer>) {
   const params = (path.includes("/:id/") ? idParamsSchema : undefined) as Params<Path>;
   const call = { method: "POST", access, params, confirmation } as const;
   return {
@@ -115,7 +98,7 @@ export function deskAction<
       limit: "desk-preview-by-user",
       summary: `Preview: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
       body: z.strictObject(shape),
-      output: previewSchema.extend((preview ?? {}) as Shown),
+      output: previewSchema,
     }),
     perform: endpoint({
       ...call,

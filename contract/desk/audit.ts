@@ -3,6 +3,7 @@ import { endpoint, idSchema, pageQueryShape } from "../kernel/endpoint.ts";
 import { formatRupees, rupeesFromPaise } from "../kernel/money.ts";
 import { asSentence } from "../kernel/plain-text.ts";
 import { instantSchema } from "../kernel/time.ts";
+import { csvOf } from "./actions.ts";
 
 export const auditLineSchema = z.object({
   /** Ids increase with time. */
@@ -24,28 +25,28 @@ export type AuditLine = z.infer<typeof auditLineSchema>;
 
 const personText = z.string().trim().min(1).max(100, "Search with at most 100 characters.").optional();
 
-const auditFilterShape = {
-  /** The id of a user, `command line` or `system`. */
-  actor: z.union([idSchema, z.enum(["command line", "system"])]).optional(),
-  action: z.string().max(100).optional(),
-  subject: z.string().max(200).optional(),
-  /** Part of the name or address of who did it, or their id. */
-  doneBy: personText,
-  /** The same for the person whom the action concerned. */
-  about: personText,
-  from: instantSchema.optional(),
-  to: instantSchema.optional(),
-};
-
 export const listAudit = endpoint({
   method: "GET",
   path: "/api/operator/audit",
   access: "operator",
   confirmation: "reading",
   summary: "The audit log, newest first",
-  query: z.strictObject({ ...auditFilterShape, ...pageQueryShape }),
+  query: z.strictObject({
+    ...pageQueryShape,
+    /** The id of a user, `command line` or `system`. */
+    actor: z.union([idSchema, z.enum(["command line", "system"])]).optional(),
+    action: z.string().max(100).optional(),
+    subject: z.string().max(200).optional(),
+    /** Part of the name or address of who did it, or their id. */
+    doneBy: personText,
+    /** The same for the person whom the action concerned. */
+    about: personText,
+    from: instantSchema.optional(),
+    to: instantSchema.optional(),
+  }),
   output: z.array(auditLineSchema),
 });
+export const listAuditCsv = csvOf(listAudit);
 
 export const listAuditActions = endpoint({
   method: "GET",
@@ -53,19 +54,6 @@ export const listAuditActions = endpoint({
   access: "operator",
   summary: "Every kind of action that the audit log has",
   output: z.array(z.string()),
-});
-
-export const auditFilterSchema = z.strictObject(auditFilterShape);
-export type AuditFilter = z.infer<typeof auditFilterSchema>;
-
-export const exportAudit = endpoint({
-  method: "GET",
-  path: "/api/operator/audit.csv",
-  access: "owner",
-  limit: "desk-export-by-user",
-  confirmation: "acting",
-  summary: "The audit log as CSV, newest first; at most 50,000 lines, so narrow the time for more",
-  query: auditFilterSchema,
 });
 
 /**

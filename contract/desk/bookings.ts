@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  endpoint,
-  idParamsSchema,
-  idSchema,
-  messageSchema,
-  pageQuerySchema,
-  pageQueryShape,
-} from "../kernel/endpoint.ts";
+import { endpoint, idParamsSchema, idSchema, messageSchema, pageQueryShape } from "../kernel/endpoint.ts";
 import { instantSchema, timeZoneSchema, wireInstantSchema } from "../kernel/time.ts";
 import { roomRecordSchema } from "../room/room-record.ts";
 import {
@@ -49,6 +42,8 @@ export const listDeskBookings = endpoint({
     ...pageQueryShape,
     person: personSearch,
     status: z.enum(bookingStatuses, "This is not a status that a booking can have.").optional(),
+    /** Only bookings with a no-show report that waits for a decision. */
+    disputed: z.literal("true").optional(),
     meeting: z.enum(meetingFilters).optional(),
     /** Bookings that start at this instant or later, and before that one. */
     from: instantSchema.optional(),
@@ -137,26 +132,11 @@ export const cancelBookings = deskAction({
     /** Closes the interviewer's other free times of each day that these bookings would leave without an interview. */
     closesDays: z.boolean().optional(),
   },
-  preview: {
-    /** How many free times `closesDays` would close. */
-    freeTimes: z.number().int(),
-  },
   answer: {
     /** What became of each booking; absent while a second operator has to approve it. */
     outcomes: z.array(z.object({ _id: idSchema, label: z.string(), text: z.string() })).optional(),
   },
 });
-
-export const listDisputes = endpoint({
-  method: "GET",
-  path: "/api/operator/no-shows",
-  access: "operator",
-  confirmation: "reading",
-  summary: "Bookings with a no-show report that waits for a decision, the oldest report first",
-  query: pageQuerySchema,
-  output: z.array(deskBookingSchema.extend({ reportedAt: wireInstantSchema, reportedBy: z.enum(parties) })),
-});
-export const listDisputesCsv = csvOf(listDisputes);
 
 export const decideDeskInterview = deskAction({
   path: "/api/operator/bookings/:id/no-show-decision",
@@ -269,24 +249,6 @@ export const listOfferedSlots = endpoint({
   summary: "The slots that a booking's interviewer offers now, soonest first",
   params: idParamsSchema,
   output: z.array(z.object({ startTime: wireInstantSchema, endTime: wireInstantSchema })),
-});
-
-export const moveProposalStateSchema = moveProposalSchema.pick({
-  _id: true,
-  state: true,
-  acceptedBy: true,
-  declinedBy: true,
-});
-export type MoveProposalState = z.infer<typeof moveProposalStateSchema>;
-
-/** Contains no personal data, so that an open page can ask again and again without a line in the audit log. */
-export const getMoveProposalState = endpoint({
-  method: "GET",
-  path: "/api/operator/bookings/:id/move-proposal",
-  access: "operator",
-  summary: "The state of the other time that was proposed last for a booking; null without one",
-  params: idParamsSchema,
-  output: z.object({ proposal: moveProposalStateSchema.nullable() }),
 });
 
 export const proposeMove = deskAction({

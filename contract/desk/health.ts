@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
-import { reasonSchema } from "./actions.ts";
+import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
+import { deskAction } from "./actions.ts";
 
 export const healthSchema = z.object({
   version: z.string(),
@@ -80,40 +80,28 @@ export const listFailedJobs = endpoint({
   output: z.array(failedJobSchema),
 });
 
-const jobParams = z.object({ id: idSchema });
-
 export const retryJob = endpoint({
   method: "POST",
   path: "/api/operator/jobs/:id/retry",
   access: "operator",
   limit: "desk-action-by-user",
   summary: "Let a failed job run once more",
-  params: jobParams,
+  params: idParamsSchema,
   output: messageSchema,
 });
 
-export const discardJob = endpoint({
-  method: "POST",
+export const discardJob = deskAction({
   path: "/api/operator/jobs/:id/discard",
   access: "owner",
-  limit: "desk-action-by-user",
-  confirmation: "acting",
   summary: "Discard a failed job. It can be put back within an hour",
-  params: jobParams,
-  body: z.object({ reason: reasonSchema }),
-  output: messageSchema,
+  shape: {},
 });
 
-export const restoreJob = endpoint({
-  method: "POST",
+export const restoreJob = deskAction({
   path: "/api/operator/jobs/:id/restoration",
   access: "owner",
-  limit: "desk-action-by-user",
-  confirmation: "acting",
   summary: "Put a discarded job back among the failed ones",
-  params: jobParams,
-  body: z.object({ reason: reasonSchema }),
-  output: messageSchema,
+  shape: {},
 });
 
 export const refusedAddressSchema = z.object({

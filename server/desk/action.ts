@@ -50,8 +50,6 @@ export interface Plan<Input, Data> {
   typed?: string | null;
   /** The input with exact values, for an approval: `all` sessions have become a number. */
   exact?: Input;
-  /** What the preview has besides its lines. It does not change the action. */
-  shown?: object;
 }
 
 /** The operator in whose name an action runs, and why. */
@@ -137,8 +135,8 @@ export function bindAction(app: FastifyInstance, deps: Deps, action: Action): vo
   }
   bind<Endpoint>(app, deps, preview, async (call) => {
     const prepared = await inTransaction(deps.database, (tx) => prepareCall(tx, call));
-    const { shown, lines, typed = null, version } = prepared;
-    return { ...shown, lines, typedConfirmation: typed, version };
+    const { lines, typed = null, version } = prepared;
+    return { lines, typedConfirmation: typed, version };
   });
   bind<Endpoint>(app, deps, perform, async (call) => {
     // The input is that of the preview, so that no action records the version of a preview in the audit log.

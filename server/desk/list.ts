@@ -1,6 +1,6 @@
 import { type csvOf, maxCsvRows } from "@greenroom/contract/desk/actions.ts";
 import { type Endpoint, maxPageRows } from "@greenroom/contract/kernel/endpoint.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Actor } from "../kernel/actor.ts";
 import { type Page, readInPages } from "../kernel/db/read-lists.ts";
@@ -35,10 +35,7 @@ export function bindList<List extends ListEndpoint, Row>(
   bind<ListEndpoint>(app, deps, list, async (call) =>
     sendPage(call, await readList(call as HandlerCall<List>)),
   );
-  const columns = columnsOf(list.output.element as z.ZodType);
   bind(app, deps, csv, async ({ actor, params, query, reply }) => {
-    const name = list.path.replace("/api/operator/", "").replace(/\/(:id\/)?/g, "-");
-    await recordDataView(deps, actor, "list-exported", "everybody", { list: name });
     const pages = readInPages((after) =>
       readList({
         actor,
@@ -46,14 +43,30 @@ export function bindList<List extends ListEndpoint, Row>(
         query: { ...(query as object), limit: maxPageRows, after },
       } as HandlerCall<List>),
     );
-    const content = await spoolCsv(
-      columns.map(headingOf),
-      limitRows(pages),
-      (row) => (row === null ? [endNote] : columns.map((column) => cellOf(row, column))),
-      readerSignal(reply),
-    );
-    return sendBytes(reply, { content, contentType: "text/csv; charset=utf-8", fileName: `${name}.csv` });
+    return await sendRows(deps, { actor, reply, list, row: list.output.element as z.ZodType, rows: pages });
   });
+}
+
+interface SentRows {
+  actor: Actor;
+  reply: FastifyReply;
+  list: Endpoint;
+  row: z.ZodType;
+  rows: AsyncIterable<unknown> | Iterable<unknown>;
+}
+
+/** Sends the rows of a list as a CSV file with a column for each of their values. The audit log records it. */
+export async function sendRows(deps: Deps, { actor, reply, list, row: schema, rows }: SentRows) {
+  const name = list.path.replace("/api/operator/", "").replace(/\/(:id\/)?/g, "-");
+  await recordDataView(deps, actor, "list-exported", "everybody", { list: name });
+  const columns = columnsOf(schema);
+  const content = await spoolCsv(
+    columns.map(headingOf),
+    limitRows(rows),
+    (row) => (row === null ? [endNote] : columns.map((column) => cellOf(row, column))),
+    readerSignal(reply),
+  );
+  return sendBytes(reply, { content, contentType: "text/csv; charset=utf-8", fileName: `${name}.csv` });
 }
 
 const endNote = `Only the first ${maxCsvRows} rows are here. Filter the list to export the others.`;
@@ -89,7 +102,7 @@ function cellOf(row: unknown, column: Column): string {
 }
 
 /** As many rows as one file may have, and null if there are more. */
-async function* limitRows<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row | null> {
+async function* limitRows(rows: SentRows["rows"]): AsyncGenerator<unknown> {
   let count = 0;
   for await (const row of rows) {
     yield count < maxCsvRows ? row : null;

@@ -12,6 +12,7 @@ import { cancel, reopen } from "./bookings/cancel-bookings.ts";
 import { decide, reverseEarning } from "./bookings/decide-desk-interview.ts";
 import { propose, withdraw } from "./bookings/propose-move.ts";
 import { registerFigureRoutes } from "./figures/figures.ts";
+import { discard, restore } from "./health/failed-jobs.ts";
 import { registerDeskHealthRoutes } from "./health/health.ts";
 import { applicationActions } from "./interviewers/application-actions.ts";
 import { registerInterviewerDeskRoutes } from "./interviewers/interviewers.ts";
@@ -34,6 +35,7 @@ const actions: readonly Action[] = [
   ...[cancel, reopen, propose, withdraw, decide, reverseEarning],
   ...[refund, retry, check, exportBatch, markPaid, recordReturn],
   ...[changeListPrice, changeFoundingTerms, withdrawComing, createCoupon, stopCoupon, resumeCoupon],
+  ...[discard, restore],
 ];
 
 /** Everything at the operator's desk. */

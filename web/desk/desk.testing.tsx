@@ -2,10 +2,16 @@ import type { OperatorPerson } from "@greenroom/contract/desk/people.ts";
 import type { ReactElement } from "react";
 import { renderScreen } from "../testing/render-screen.tsx";
 import { ConfirmationProvider } from "./access/confirmation.tsx";
+import { ResultsAbove } from "./actions/result-notice.tsx";
 
-/** Renders a screen of the desk, whose calls may ask for a confirmation. */
+/** Renders a screen of the desk, whose calls may ask for a confirmation, below the results of its actions. */
 export const renderDesk = (element: ReactElement, options?: Parameters<typeof renderScreen>[1]) =>
-  renderScreen(<ConfirmationProvider>{element}</ConfirmationProvider>, options);
+  renderScreen(
+    <ConfirmationProvider>
+      <ResultsAbove>{element}</ResultsAbove>
+    </ConfirmationProvider>,
+    options,
+  );
 
 export const ownerAccess = {
   level: "owner",

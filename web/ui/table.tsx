@@ -10,6 +10,8 @@ export interface TableColumn<Row> {
   align?: "start" | "end" | undefined;
   /** On a phone this column is the heading of the row's card, without its column's name; for longer text. */
   isHeading?: boolean | undefined;
+  /** A checkbox, which a phone shows in the corner of the row's card. */
+  isSelect?: boolean | undefined;
 }
 
 export interface TableProps<Row> {
@@ -37,7 +39,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
               scope="col"
               className={clsx("px-5 py-3 text-sm font-semibold text-ink-3", alignment(column))}
             >
-              {column.header}
+              <span className={column.isSelect ? "sr-only" : undefined}>{column.header}</span>
             </th>
           ))}
         </tr>
@@ -51,6 +53,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
                 role="cell"
                 data-label={column.header}
                 data-heading={column.isHeading}
+                data-select={column.isSelect}
                 className={clsx("px-5 py-3.5 align-middle", alignment(column))}
               >
                 {/* On a phone, the label and the content are at opposite ends of a line. */}

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { endpoint, pageQueryShape } from "../../kernel/endpoint.ts";
+import { endpoint } from "../../kernel/endpoint.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
-import { csvOf, deskPersonSchema } from "../actions.ts";
 
 /** The longest period of one answer. */
 export const maxFigureDays = 366;
@@ -38,9 +37,7 @@ export const figureRowSchema = z.object({
 export type FigureRow = z.infer<typeof figureRowSchema>;
 
 const day = z.iso.date("A day looks like 2026-11-20.");
-const periodQuery = { from: day, to: day };
-
-const figuresQuery = z.strictObject({ by: z.enum(["day", "month"]), ...periodQuery });
+const figuresQuery = z.strictObject({ by: z.enum(["day", "month"]), from: day, to: day });
 
 export const getFigures = endpoint({
   method: "GET",
@@ -90,27 +87,3 @@ export const exportCohorts = endpoint({
   confirmation: "acting",
   summary: "The same as CSV",
 });
-
-export const interviewerFigureSchema = z.object({
-  interviewer: deskPersonSchema,
-  /** Completed ones. */
-  interviews: z.number().int(),
-  noShows: z.number().int(),
-  ratings: z.number().int(),
-  /** 1 to 5. */
-  averageRating: z.number().nullable(),
-  feedbackFiles: z.number().int(),
-  feedbackHours: z.number().nullable(),
-});
-export type InterviewerFigure = z.infer<typeof interviewerFigureSchema>;
-
-export const getInterviewerFigures = endpoint({
-  method: "GET",
-  path: "/api/operator/figures/interviewers",
-  access: "operator",
-  summary: "Interviews, no-shows, rating and time to feedback by interviewer, of stored days",
-  query: z.strictObject({ ...pageQueryShape, ...periodQuery }),
-  output: z.array(interviewerFigureSchema),
-});
-
-export const exportInterviewerFigures = csvOf(getInterviewerFigures, "operator");

@@ -57,7 +57,7 @@ describe("the audit log", () => {
     expect(file.status).toBe(200);
     const { body } = await list(`?actor=${owner.user._id}`);
     expect(body.map(({ action }: { action: string }) => action)).toEqual(
-      expect.arrayContaining(["desk.audit-viewed", "desk.audit-exported"]),
+      expect.arrayContaining(["desk.audit-viewed", "desk.list-exported"]),
     );
     expect(body[0].actor).toContain(owner.user.email);
   });

@@ -1,99 +1,34 @@
-import type { Readable } from "node:stream";
+import type { AuditLine } from "@greenroom/contract/desk/audit.ts";
 import * as contract from "@greenroom/contract/desk/audit.ts";
-import { type AuditFilter, type AuditLine, auditActionText } from "@greenroom/contract/desk/audit.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import type { EndpointRequest, PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import type { FastifyInstance } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
 import type { Database } from "../../kernel/db/database.ts";
-import { orderBy, type Page, readPage, readWithCursor } from "../../kernel/db/read-lists.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind, sendPage } from "../../kernel/http/bind.ts";
-import { readerSignal, sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
-import { spoolCsv } from "../../money/csv.ts";
+import { bind } from "../../kernel/http/bind.ts";
+import { bindList } from "../list.ts";
 import { findPersonIds } from "../people/find-people.ts";
 
 /** The audit log at the operator's desk. Nothing can change it: the database refuses. */
 export function registerAuditRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, contract.listAudit, async (call) =>
-    sendPage(call, await listAudit(deps, call.actor, call.query)),
-  );
-  bind(app, deps, contract.listAuditActions, () => readAuditActions(deps.database));
-  bind(app, deps, contract.exportAudit, async ({ actor, query, reply }) =>
-    sendBytes(reply, {
-      content: await exportAudit(deps, actor, query, readerSignal(reply)),
-      contentType: "text/csv; charset=utf-8",
-      fileName: "audit.csv",
-    }),
-  );
-}
-
-const maxExportedLines = 50_000;
-
-/** A page of the audit log, newest first. Reading it is audited, too. */
-export async function listAudit(
-  deps: Deps,
-  actor: Actor,
-  { limit, after, ...filter }: AuditFilter & PageQuery,
-): Promise<Page<AuditLine>> {
-  const found = await findPeople(deps, filter);
-  const { rows, next } = await readAuditPage(deps.database, found, { limit, after });
-  await recordAuditView(deps, actor, "desk.audit-viewed", filter);
-  return { rows: rows.map(presentLine), next };
-}
-
-/** The audit log as a file, newest first. */
-export async function exportAudit(
-  deps: Deps,
-  actor: Actor,
-  filter: AuditFilter,
-  reader: AbortSignal,
-): Promise<Readable> {
-  await recordAuditView(deps, actor, "desk.audit-exported", filter);
-  const head = ["Time (UTC)", "Actor", "Action", "Code", "Subject", "Name", "Details"];
-  const lines = readAudit(deps.database, await findPeople(deps, filter), maxExportedLines);
-  return await spoolCsv(
-    head,
-    lines,
-    (row) => {
-      const { at, actor: name, action, subject, subjectName, details } = presentLine(row);
-      const text = auditActionText(action);
-      return [at, name, text, action, subject, subjectName ?? "", JSON.stringify(details)];
-    },
-    reader,
-  );
-}
-
-/** Replaces the names in the filter by ids. Throws `invalid_input` when too many people match. */
-async function findPeople({ database }: Pick<Deps, "database">, { doneBy, about, ...filter }: AuditFilter) {
-  return {
-    ...filter,
-    ...(doneBy === undefined ? {} : { actorIds: await findPersonIds(database, doneBy, "doneBy") }),
-    ...(about === undefined
-      ? {}
-      : { subjects: (await findPersonIds(database, about, "about")).map((id) => `user:${id}`) }),
-  };
-}
-
-async function recordAuditView(
-  deps: Deps,
-  { userId }: Actor,
-  action: string,
-  filter: AuditFilter,
-): Promise<void> {
-  const { doneBy, about, ...rest } = filter;
-  await inTransaction(deps.database, (tx) =>
-    recordAudit(tx, {
-      actor: { userId },
-      action,
-      subject: "everybody",
+  bindList(app, deps, [contract.listAudit, contract.listAuditCsv], {
+    async read({ actor, query: { doneBy, about, limit, after, ...filter } }) {
+      const { database } = deps;
       // Records only that somebody was searched for, because the text may be anybody's name.
-      details: { ...rest, ...(doneBy || about ? { byName: true } : {}) },
-      now: deps.clock.now(),
-    }),
-  );
+      const details = { ...filter, ...(doneBy || about ? { byName: true } : {}) };
+      const subjects = about && (await findPersonIds(database, about, "about")).map((id) => `user:${id}`);
+      const actorIds = doneBy && (await findPersonIds(database, doneBy, "doneBy"));
+      const page = await readAuditPage(database, { ...filter, actorIds, subjects }, { limit, after });
+      await recordDataView(deps, actor as Actor, "audit-viewed", "everybody", details);
+      return page;
+    },
+    present: presentLine,
+  });
+  bind(app, deps, contract.listAuditActions, () => readAuditActions(deps.database));
 }
 
 function presentLine(row: AuditRow): AuditLine {
@@ -152,23 +87,18 @@ export function nameAt(person: string, at: RawBuilder<unknown>): RawBuilder<stri
     trim(${column("firstName")} || ' ' || ${column("lastName")}))`;
 }
 
-/** The caller has already replaced the names in the filter by ids. */
-type FoundFilter = Omit<AuditFilter, "doneBy" | "about"> & { actorIds?: string[]; subjects?: string[] };
+type AuditFilter = Omit<EndpointRequest<typeof contract.listAudit>["query"], keyof PageQuery>;
+/** With the ids of the people whom the filter names. */
+type FoundFilter = Omit<AuditFilter, "doneBy" | "about"> & {
+  actorIds?: string[] | "" | undefined;
+  subjects?: string[] | "" | undefined;
+};
 
 const newestFirst = orderBy("desc", ["number", "auditLog.id"]);
 
 /** A page of the audit log, newest first. */
 function readAuditPage(database: Database, filter: FoundFilter, page: PageQuery) {
   return readPage(selectAudit(database, filter), newestFirst, page);
-}
-
-/** Few enough that other calls do not wait while they are parsed. */
-const auditBatch = 200;
-
-/** At most `limit` entries of the audit log, newest first, read in batches. */
-function readAudit(database: Database, filter: FoundFilter, limit: number) {
-  const query = selectAudit(database, filter).orderBy("auditLog.id", "desc").limit(limit);
-  return readWithCursor(database, query, { batchSize: auditBatch });
 }
 
 type AuditRow = Awaited<ReturnType<typeof readAuditPage>>["rows"][number];
@@ -195,9 +125,8 @@ function selectAudit(
   else if (actor !== undefined) query = query.where("auditLog.actorUserId", "=", actor);
   if (action !== undefined) query = query.where("auditLog.action", "=", action);
   if (subject !== undefined) query = query.where("auditLog.subject", "=", subject);
-  if (actorIds !== undefined)
-    query = query.where(sql<boolean>`audit_log.actor_user_id = any(${actorIds}::uuid[])`);
-  if (subjects !== undefined) query = query.where(sql<boolean>`audit_log.subject = any(${subjects}::text[])`);
+  if (actorIds) query = query.where(sql<boolean>`audit_log.actor_user_id = any(${actorIds}::uuid[])`);
+  if (subjects) query = query.where(sql<boolean>`audit_log.subject = any(${subjects}::text[])`);
   // Ids grow with time, so a time is converted to an id, and the read starts there instead of scanning all newer
   // entries.
   if (to !== undefined) query = query.where("auditLog.id", "<=", idAt(database, to));

@@ -33,7 +33,7 @@ import { findPresentedProposal } from "../../schedule/bookings/proposals.ts";
 import { recordDataView } from "../audit/audit.ts";
 import { bindList } from "../list.ts";
 import { findPersonIds, isOneOf } from "../people/find-people.ts";
-import { getProposalState, listMoveSlots } from "./propose-move.ts";
+import { listMoveSlots } from "./propose-move.ts";
 
 /** Bookings at the desk. */
 export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -54,9 +54,6 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
     return await signFeedbackFile(deps, params.id);
   });
   bind(app, deps, contract.listOfferedSlots, ({ actor, params }) => listMoveSlots(deps, actor, params.id));
-  bind(app, deps, contract.getMoveProposalState, async ({ params }) => ({
-    proposal: await getProposalState(deps, params.id),
-  }));
   bindList(app, deps, [contract.listClosedDays, contract.listClosedDaysCsv], {
     view: "closed-days-listed",
     read: ({ query }) => selectClosedDays(deps, query),
@@ -65,15 +62,6 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
       day: firstDay,
       timeZone,
       interviewer: { _id: interviewerId, name: fullName({ firstName, lastName }), email },
-    }),
-  });
-  bindList(app, deps, [contract.listDisputes, contract.listDisputesCsv], {
-    view: "disputes-listed",
-    read: ({ query }) => selectDisputes(database, query),
-    present: (row) => ({
-      ...presentRow(row),
-      reportedAt: row.reportedAt.toISOString(),
-      reportedBy: row.reportedBy,
     }),
   });
 }
@@ -282,6 +270,7 @@ interface DeskBookingFilter {
   /** An id, or part of a name or address. */
   person?: string | undefined;
   status?: BookingStatus | undefined;
+  disputed?: "true" | undefined;
   meeting?: (typeof meetingFilters)[number] | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -326,6 +315,7 @@ async function selectDeskBookings(
   database: Database,
   {
     person,
+    disputed,
     meeting,
     order = "latest",
     limit,
@@ -339,7 +329,12 @@ async function selectDeskBookings(
     const to = filter.to === undefined ? sql`true` : sql`starts_at < ${new Date(filter.to)}`;
     query = query.where(isOfPeople(await findPersonIds(database, person), sql`${from} and ${to}`));
   }
-  // An array, because PostgreSQL would rather walk through the bookings in the order of the list.
+  // Arrays, because PostgreSQL would rather walk through the bookings in the order of the list.
+  if (disputed !== undefined) {
+    query = query.where(
+      sql<boolean>`booking.id = any(array(select booking_id from no_show_reports where outcome = 'pending'))`,
+    );
+  }
   if (meeting === "none") {
     query = query
       .where(sql<boolean>`booking.id = any(array(select booking_id from bookings_without_meeting))`)
@@ -389,17 +384,6 @@ async function selectBookingsOfDays(
     cross join lateral ${ofDay.orderBy("booking.startsAt").orderBy("booking.id").limit(limit)} listed
     order by day.place, listed.starts_at, listed.id`.execute(database);
   return rows;
-}
-
-const oldestReportFirst = orderBy("asc", ["instant", "report.reportedAt"], ["id", "report.id"]);
-
-/** Bookings with a report that waits for a decision. */
-function selectDisputes(database: Database, page: PageQuery) {
-  const query = selectDeskRows(database)
-    .innerJoin("noShowReports as report", "report.bookingId", "booking.id")
-    .select(["report.reportedAt", "report.reportedBy"])
-    .where("report.outcome", "=", "pending");
-  return readPage(query, oldestReportFirst, page);
 }
 
 async function findDeskBooking(database: Database, id: string) {

@@ -32,10 +32,9 @@ export const cancel = action(cancelBookings, {
   async lock({ deps, tx, input }) {
     const bookings = await lockPending(tx, input.bookingIds);
     const split = splitByStart(deps, bookings);
-    const closable = await findClosableDays(deps, tx, split);
-    return { ...split, closable, closing: input.closesDays === true ? closable : [] };
+    return { ...split, closing: input.closesDays === true ? await findClosableDays(deps, tx, split) : [] };
   },
-  async plan({ tx, input, subject: { begun, upcoming, isUnderWay, closable, closing } }) {
+  async plan({ tx, input, subject: { begun, upcoming, isUnderWay, closing } }) {
     const people = await findPeople(tx, partiesOf([...begun, ...upcoming]));
     const email = (id: string) => people.get(id)?.email ?? "a deleted user";
     const count = upcoming.length;
@@ -55,7 +54,6 @@ export const cancel = action(cancelBookings, {
       typed: count > 1 || isUnderWay ? `CANCEL ${count}` : null,
       // It returns a session that may be late to cancel, and releases the interviewer without a mark.
       beneficiaries: partiesOf([...begun, ...upcoming]),
-      shown: { freeTimes: closable.reduce((sum, { freeTimes }) => sum + freeTimes, 0) },
     };
   },
   describe({ isUnderWay, begun, upcoming, closesDays, closing }, deps) {
@@ -172,9 +170,7 @@ async function findClosableDays(
 ) {
   const emptied = await findEmptiedDays(tx, canceled, underWay, deps.config.business.timeZone);
   const counts = await countFreeTimes(tx, emptied, deps.clock.now());
-  return emptied
-    .map((day, index) => ({ ...day, freeTimes: counts[index] ?? 0 }))
-    .filter(({ freeTimes }) => freeTimes > 0);
+  return emptied.filter((_day, index) => (counts[index] ?? 0) > 0);
 }
 
 function describeClosing(days: readonly { interviewer: string; day: string }[]) {

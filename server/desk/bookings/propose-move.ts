@@ -1,5 +1,5 @@
 import * as contract from "@greenroom/contract/desk/bookings.ts";
-import { type MoveProposal, moveProposalHours } from "@greenroom/contract/schedule/move-proposals.ts";
+import { moveProposalHours } from "@greenroom/contract/schedule/move-proposals.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
@@ -14,7 +14,6 @@ import { formatInterviewTime } from "../../schedule/bookings/mail-context.ts";
 import {
   closedSentenceForOperators,
   findOpenProposal,
-  findPresentedProposal,
   getLatestProposal,
   proposeSlot,
   withdrawProposal,
@@ -37,16 +36,6 @@ export async function listMoveSlots(deps: Pick<Deps, "database" | "clock">, acto
     startTime: startsAt.toISOString(),
     endTime: endsAt.toISOString(),
   }));
-}
-
-/** The state of a booking's last proposal; null without one. It contains no personal data, so no read is recorded. */
-export async function getProposalState(
-  { database, clock }: Pick<Deps, "database" | "clock">,
-  bookingId: string,
-): Promise<MoveProposal | null> {
-  const booking = await findBooking(database, bookingId);
-  if (booking === null) throw noSuchBooking();
-  return await findPresentedProposal(database, booking, clock.now());
 }
 
 async function lock({ tx, id }: ActionCall<unknown>): Promise<BookingRecord> {

@@ -47,7 +47,7 @@ export const isHeld = sql`booking.status = 'completed'`;
  * Looks up the bookings of a day's feedback files. As a join, PostgreSQL would compare them with all bookings, old
  * ones too: `offset 0` makes it find each by its key.
  */
-export const bookingOfFile = sql`cross join lateral (
+const bookingOfFile = sql`cross join lateral (
   select interviewer_id, ends_at from bookings booking where id = file.booking_id and ${isHeld} offset 0) booking`;
 
 /** Looks up the lots of the entries that add or take back credits of a lot, in the same way. */

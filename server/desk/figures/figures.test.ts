@@ -1,12 +1,6 @@
-import type { InterviewerFigure } from "@greenroom/contract/desk/money/figures.ts";
-import { readNextCursor } from "@greenroom/contract/kernel/next-page.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  createBookedInterview,
-  insertCompletedInterview,
-  recordInterview,
-} from "../../schedule/bookings/bookings.testing.ts";
+import { createBookedInterview, recordInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
@@ -39,9 +33,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.clock.set(afternoon);
-  // No day is stored yet and no feedback is given.
-  const figures = ["figure_days", "figure_interviewer_days", "figure_cohorts", "figure_progress"];
-  for (const table of ["feedback", ...figures, "figure_changes"])
+  // No day is stored yet.
+  for (const table of ["figure_days", "figure_cohorts", "figure_progress", "figure_changes"])
     await app.deps.pool.query(`delete from ${table}`);
 });
 afterAll(() => app.close());
@@ -57,10 +50,6 @@ async function closeFirstDays(): Promise<void> {
   app.clock.set(addMinutes(start, 2 * day));
   await storeDays(app.deps);
 }
-
-const giveFeedback = () =>
-  app.deps.pool.query(`insert into feedback (id, booking_id, interviewee_id, interviewer_id, interview_score, overall_summary, created_at)
-      select gen_random_uuid(), id, interviewee_id, interviewer_id, 4, 'Good', '2026-11-21T10:00:00Z' from bookings`);
 
 describe("figures", () => {
   it("count the open day live", async () => {
@@ -130,52 +119,12 @@ describe("figures", () => {
     ]);
   });
 
-  it("include a late rating and late feedback, by interviewer and by cohort", async () => {
+  it("of cohorts are stored with the days of their month", async () => {
     await closeFirstDays();
-    await giveFeedback();
-    await storeDays(app.deps);
-    const { body } = await get("/interviewers?from=2026-11-20&to=2026-11-22");
-    expect(body).toEqual([
-      expect.objectContaining({
-        interviews: 1,
-        noShows: 0,
-        ratings: 1,
-        averageRating: 4,
-        feedbackHours: null,
-      }),
-    ]);
     expect((await get("/cohorts")).body).toEqual([{ cohort: "2026-11", months: 0, buyers: 2, revenue: 598 }]);
   });
 
-  it.each([
-    ["few", "2026-11-20", 2],
-    ["many", "2025-11-22", 2 * 364],
-  ])("of interviewers come in pages for a period with %s figures", async (_count, from, interviews) => {
-    const people = [];
-    for (let count = 0; count < 4; count += 1) people.push(await app.signUpInterviewer());
-    const none = await app.signUpInterviewer();
-    // The day before the longer period has figures of somebody else.
-    await app.deps.pool.query(
-      `insert into figure_interviewer_days
-        (interviewer_id, day, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes)
-      select id, day, 2, 0, 0, 0, 0, 0 from unnest($1::uuid[]) id,
-        generate_series('2025-11-22'::date, '2026-11-20'::date, '1 day') day
-      union all select $2, '2025-11-21'::date, 1, 0, 0, 0, 0, 0`,
-      [people.map(({ user }) => user._id), none.user._id],
-    );
-    const query = `/interviewers?from=${from}&to=2026-11-20&limit=3`;
-    const first = await get(query);
-    const after = readNextCursor(first.headers.get("link")) ?? "";
-    const second = await get(`${query}&after=${encodeURIComponent(after)}`);
-    expect([first.body.length, second.body.length]).toEqual([3, 1]);
-    const rows: InterviewerFigure[] = [...first.body, ...second.body];
-    const emails = rows.map(({ interviewer }) => interviewer.email);
-    expect(emails.toSorted()).toEqual(people.map(({ user }) => user.email).toSorted());
-    expect(rows).toMatchObject(people.map(() => ({ interviews })));
-  });
-
   it("come as CSV, and the audit log names who exported them", async () => {
-    await giveFeedback();
     await closeFirstDays();
     const exports = async () => {
       const { rows } = await app.deps.pool.query(
@@ -185,12 +134,9 @@ describe("figures", () => {
     };
     const before = await exports();
     const csv = await get(".csv?by=day&from=2026-11-20&to=2026-11-21");
-    expect(csv.body.split("\r\n")[1]).toBe("2026-11-20,2,598.00,166.34,4,1,1,1,3,431.66,1,1,1,1,0,0,0,0,");
-    expect((await get("/cohorts.csv")).body).toContain("2026-11,0,2,598.00");
-    expect((await get("/interviewers.csv?from=2026-11-20&to=2026-11-21")).body).toMatch(
-      /,Ira Viewer,[^,]+,1,0,1,4,0,\r\n/,
-    );
-    expect(await exports()).toBe(before + 3);
+    expect(csv.body.split("\r\n")[1]).toBe("2026-11-20,2,598,166.34,4,1,1,1,3,431.66,1,1,1,1,0,0,0,0,");
+    expect((await get("/cohorts.csv")).body).toContain("2026-11,0,2,598");
+    expect(await exports()).toBe(before + 2);
   });
 
   it.each([
@@ -202,40 +148,4 @@ describe("figures", () => {
     const { status, body } = await get(query);
     expect([status, body.details[0].path]).toEqual([400, path]);
   });
-});
-
-it("of an interviewer are the same on the page of interviewers", async () => {
-  const [interviewer, interviewee] = [await app.signUpInterviewer(), await app.signUp()];
-  const people = { interviewerId: interviewer.user._id, intervieweeId: interviewee.user._id };
-  for (const [hour, uploadedAfter] of [
-    [0, 10],
-    [1, 20],
-    [2, 600],
-    [3, null],
-  ] as const) {
-    const startsAt = addMinutes(start, 60 * (hour - 5));
-    const { bookingId, endsAt } = await insertCompletedInterview(app, { ...people, startsAt });
-    if (uploadedAfter === null) {
-      await app.deps.pool.query("update bookings set status = 'no_show_interviewee' where id = $1", [
-        bookingId,
-      ]);
-      continue;
-    }
-    await app.deps.pool.query(
-      `insert into feedback_files (booking_id, storage_key, file_name, size_bytes, uploaded_at)
-       values ($1, $2, 'x.pdf', 1, $3)`,
-      [bookingId, `file-${bookingId}`, addMinutes(endsAt, uploadedAfter)],
-    );
-  }
-  await closeFirstDays();
-  const isOwn = (id: string) => id === interviewer.user._id;
-  const figures = (await get("/interviewers?from=2026-11-20&to=2026-11-22")).body.find(
-    (row: InterviewerFigure) => isOwn(row.interviewer._id),
-  );
-  expect(figures).toMatchObject({ interviews: 3, noShows: 0, feedbackFiles: 3, feedbackHours: 3.5 });
-  const { token } = await app.signUpOperator();
-  const quality = (await app.call("GET", "/api/operator/interviewers?limit=100", { token })).body.find(
-    ({ _id }: { _id: string }) => isOwn(_id),
-  );
-  expect(quality).toMatchObject({ completed: 3, feedbackHours: 3.5 });
 });

@@ -1,48 +1,40 @@
 import * as contract from "@greenroom/contract/desk/money/figures.ts";
-import {
-  type CohortRow,
-  type FigureRow,
-  type InterviewerFigure,
-  maxFigureDays,
-} from "@greenroom/contract/desk/money/figures.ts";
-import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import { type CohortRow, type FigureRow, maxFigureDays } from "@greenroom/contract/desk/money/figures.ts";
 import { rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import type { FastifyInstance, FastifyReply } from "fastify";
-import { type Selectable, sql } from "kysely";
-import type { Actor } from "../../kernel/actor.ts";
+import type { FastifyInstance } from "fastify";
+import type { Selectable } from "kysely";
 import { addDays, dayOf, monthOf, monthsBetween } from "../../kernel/days.ts";
 import type { Database } from "../../kernel/db/database.ts";
-import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import type { FigureDays } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { invalidField } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
-import { sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
-import { writeCsv } from "../../money/csv.ts";
-import { recordDataView } from "../audit/audit.ts";
-import { bindList } from "../list.ts";
-import { presentPerson } from "../people/find-people.ts";
+import { sendRows } from "../list.ts";
 import { computeDay, computeOpenChange } from "./compute-day.ts";
-
-const sendCsv = (reply: FastifyReply, fileName: string, content: Buffer) =>
-  sendBytes(reply, { content, contentType: "text/csv; charset=utf-8", fileName });
 
 /** Figures of the business at the desk. */
 export function registerFigureRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.getFigures, ({ query }) => readFigures(deps, query));
-  bind(app, deps, contract.exportFigures, async ({ actor, query, reply }) =>
-    sendCsv(reply, `figures-by-${query.by}.csv`, await exportFigures(deps, actor, query)),
-  );
+  bind(app, deps, contract.exportFigures, async ({ actor, query, reply }) => {
+    const { rows } = await readFigures(deps, query);
+    return await sendRows(deps, {
+      actor,
+      reply,
+      list: contract.getFigures,
+      row: contract.figureRowSchema,
+      rows,
+    });
+  });
   bind(app, deps, contract.getCohorts, () => readCohorts(deps));
-  bind(app, deps, contract.exportCohorts, async ({ actor, reply }) =>
-    sendCsv(reply, "cohorts.csv", await exportCohorts(deps, actor)),
-  );
-  bindList(app, deps, [contract.getInterviewerFigures, contract.exportInterviewerFigures], {
-    read: ({ query: { from, to, ...page } }) => {
-      checkPeriod({ from, to });
-      return deps.lagging.read((database) => selectInterviewers(database, { from, to }, page));
-    },
-    present: presentInterviewer,
+  bind(app, deps, contract.exportCohorts, async ({ actor, reply }) => {
+    const rows = await readCohorts(deps);
+    return await sendRows(deps, {
+      actor,
+      reply,
+      list: contract.getCohorts,
+      row: contract.cohortRowSchema,
+      rows,
+    });
   });
 }
 
@@ -173,89 +165,6 @@ async function readCohorts({ lagging, clock, config }: Deps): Promise<CohortRow[
   }));
 }
 
-function presentInterviewer(
-  row: Awaited<ReturnType<typeof selectInterviewers>>["rows"][number],
-): InterviewerFigure {
-  const [ratings, files] = [Number(row.ratings), Number(row.feedbackFiles)];
-  return {
-    interviewer: presentPerson(row),
-    interviews: Number(row.interviews),
-    noShows: Number(row.noShows),
-    ratings,
-    averageRating: ratings === 0 ? null : Math.round((10 * Number(row.ratingSum)) / ratings) / 10,
-    feedbackFiles: files,
-    feedbackHours: averageHours(Number(row.feedbackMinutes), files),
-  };
-}
-
-/** Rows with their columns' names. */
-function toCsv(head: string[], rows: (string | number | null)[][]): Buffer {
-  return Buffer.from(writeCsv([head, ...rows.map((row) => row.map((cell) => String(cell ?? "")))]));
-}
-
-async function exportFigures(
-  deps: Deps,
-  actor: Actor,
-  query: Period & { by: "day" | "month" },
-): Promise<Buffer> {
-  const { rows, timeZone } = await readFigures(deps, query);
-  await recordDataView(deps, actor, "figures-exported");
-  const head = [
-    `${query.by === "day" ? "Day" : "Month"} (${timeZone})`,
-    "Payments",
-    "Revenue (INR)",
-    "Refunds (INR)",
-    "Sessions sold",
-    "Sessions given",
-    "Sessions used",
-    "Sessions refunded",
-    "Open sessions",
-    "Open value (INR)",
-    "Slots offered",
-    "Slots booked",
-    "Interviews",
-    "Completed",
-    "Interviewee did not attend",
-    "Interviewer did not attend",
-    "Canceled",
-    "Feedback files",
-    "Hours to feedback",
-  ];
-  return toCsv(
-    head,
-    rows.map((row) => [
-      row.period,
-      row.payments,
-      row.revenue.toFixed(2),
-      row.refunds.toFixed(2),
-      row.sessionsSold,
-      row.sessionsGiven,
-      row.sessionsUsed,
-      row.sessionsRefunded,
-      row.openSessions,
-      row.openValue.toFixed(2),
-      row.slotsOffered,
-      row.slotsBooked,
-      row.interviews,
-      row.completed,
-      row.noShowInterviewee,
-      row.noShowInterviewer,
-      row.cancelled,
-      row.feedbackFiles,
-      row.feedbackHours,
-    ]),
-  );
-}
-
-async function exportCohorts(deps: Deps, actor: Actor): Promise<Buffer> {
-  await recordDataView(deps, actor, "cohorts-exported");
-  const rows = await readCohorts(deps);
-  return toCsv(
-    ["First payment in", "Months later", "Buyers", "Revenue (INR)"],
-    rows.map(({ cohort, months, buyers, revenue }) => [cohort, months, buyers, revenue.toFixed(2)]),
-  );
-}
-
 /** The newest stored day; null before the first. */
 async function findLastDay(database: Database) {
   const row = await database
@@ -265,59 +174,4 @@ async function findLastDay(database: Database) {
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
-}
-
-const byEmail = orderBy("asc", ["text", "person.email"]);
-
-/** With so few figures in a period, its interviewers are found from them. */
-const fewFigures = 2_000;
-
-/**
- * The interviewers with figures in a period; null if the period has more than a few figures. In the order of the index:
- * for a long period, the planner would otherwise read the table until it meets the first of its days.
- */
-async function selectInterviewersOfFew(database: Database, { from, to }: Period): Promise<string[] | null> {
-  const { rows } = await sql<{ ids: string[] | null }>`
-    select case when count(*) <= ${fewFigures} then coalesce(array_agg(distinct interviewer_id), '{}') end as ids
-    from (select interviewer_id from figure_interviewer_days
-      where day >= ${from}::date and day <= ${to}::date order by day limit ${fewFigures + 1}) first`.execute(
-    database,
-  );
-  return rows[0]?.ids ?? null;
-}
-
-/**
- * The figures of each interviewer in a period, by address. In a period with many figures, it adds up the days of one
- * interviewer after the other, so that a page costs the same however many interviewers follow. In a period with
- * few, that would read past everybody.
- */
-async function selectInterviewers(database: Database, { from, to }: Period, page: PageQuery) {
-  const few = await selectInterviewersOfFew(database, { from, to });
-  const query = database
-    .selectFrom("users as person")
-    .innerJoinLateral(
-      (expression) =>
-        expression
-          .selectFrom("figureInterviewerDays")
-          .select(({ fn }) => [
-            fn.sum<string>("interviews").as("interviews"),
-            fn.sum<string>("noShows").as("noShows"),
-            fn.sum<string>("ratings").as("ratings"),
-            fn.sum<string>("ratingSum").as("ratingSum"),
-            fn.sum<string>("feedbackFiles").as("feedbackFiles"),
-            fn.sum<string>("feedbackMinutes").as("feedbackMinutes"),
-          ])
-          .whereRef("interviewerId", "=", "person.id")
-          .where("day", ">=", from)
-          .where("day", "<=", to)
-          .having(({ fn }) => fn.countAll(), ">", 0)
-          .as("figure"),
-      (join) => join.onTrue(),
-    )
-    .select(["person.id as personId", "person.email", "person.firstName", "person.lastName"])
-    .select(["figure.interviews", "figure.noShows", "figure.ratings", "figure.ratingSum"])
-    .select(["figure.feedbackFiles", "figure.feedbackMinutes"])
-    .where("person.role", "=", "interviewer")
-    .$if(few !== null, (query) => query.where(sql<boolean>`person.id = any(${few}::uuid[])`));
-  return await readPage(query, byEmail, page);
 }

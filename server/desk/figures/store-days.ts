@@ -4,15 +4,7 @@ import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
-import {
-  bookingOfFile,
-  computeDay,
-  computeOpenChange,
-  type DayQuery,
-  feedbackMinutes,
-  isHeld,
-  isOnDay,
-} from "./compute-day.ts";
+import { computeDay, computeOpenChange, type DayQuery, isOnDay } from "./compute-day.ts";
 
 const maxDaysPerRun = 400;
 
@@ -112,7 +104,6 @@ async function storeDay(
         .where("day", ">", day)
         .execute();
     }
-    await saveInterviewerDay(tx, { day, timeZone });
     // In the transaction of the month's last day: after a failure before it, the day is still to be computed.
     if (isLastOfMonth) await saveCohorts(tx, { day: `${monthOf(day)}-01`, timeZone });
   });
@@ -129,33 +120,6 @@ export const storeFigureDays = defineJob({
 export const figureJobs: JobHandler<Deps>[] = [
   defineHandler(storeFigureDays, (deps: Deps) => storeDays(deps)),
 ];
-
-/**
- * Looks up the bookings of a day, which are found by their start, in the same way. PostgreSQL would search the index of
- * each interviewer for the day instead.
- */
-const bookingOfDay = sql`cross join lateral (
-  select interviewer_id, status from bookings where id = held.id offset 0) booking`;
-
-/** Computes and stores the figures of each interviewer on a day. */
-async function saveInterviewerDay(tx: Tx, query: DayQuery): Promise<void> {
-  const isOn = isOnDay(query);
-  await tx.deleteFrom("figureInterviewerDays").where("day", "=", query.day).execute();
-  await sql`
-    with parts (interviewer_id, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes) as (
-      select booking.interviewer_id, (${isHeld})::int, (booking.status = 'no_show_interviewer')::int, 0, 0, 0, 0::int8
-        from bookings held ${bookingOfDay} where ${isOn("held.starts_at")} and booking.status <> 'cancelled'
-      union all select interviewer_id, 0, 0, 1, interview_score, 0, 0
-        from feedback where ${isOn("created_at")}
-      union all select booking.interviewer_id, 0, 0, 0, 0, 1,
-          ${feedbackMinutes}::int8
-        from feedback_files file ${bookingOfFile}
-        where ${isOn("uploaded_at")})
-    insert into figure_interviewer_days
-      (interviewer_id, day, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes)
-    select interviewer_id, ${query.day}::date, sum(interviews), sum(no_shows), sum(ratings), sum(rating_sum),
-      sum(feedback_files), sum(feedback_minutes) from parts group by interviewer_id`.execute(tx);
-}
 
 /** Computes and stores the payments of each cohort in a month, which is given by its first day. */
 async function saveCohorts(tx: Tx, { day: month, timeZone }: DayQuery): Promise<void> {

@@ -1,12 +1,15 @@
+import * as contract from "@greenroom/contract/desk/health.ts";
 import { sql } from "kysely";
+import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
-import type { Database } from "../../kernel/db/database.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { keptAfterEndSeconds } from "../../kernel/jobs.ts";
 import { sendRefund } from "../../money/payments/mails.ts";
+import { action, undoBy } from "../action.ts";
 
 /* What an operator sees and does of the jobs whose every attempt failed. pg-boss has no list of them. */
 
@@ -58,64 +61,78 @@ export async function countFailedJobs(database: Database, limit: number): Promis
 
 export const isRefundJob = (name: string) => name === sendRefund.name;
 
-/** What an operator does with a job. */
-const changes = {
-  retry: {
-    from: "failed",
-    // Without a time of its end, by which pg-boss would archive it while it runs.
-    columns: sql`state = 'retry', completed_on = null, retry_limit = retry_limit + 1, start_after = now()`,
-    action: "job.retried",
-    done: "is tried again by the running server.",
-  },
-  discard: {
-    from: "failed",
-    columns: sql`state = 'cancelled', completed_on = now()`,
-    action: "job.discarded",
-    done: "is discarded.",
-  },
-  /** Within the hour. */
-  restore: {
-    from: "cancelled",
-    columns: sql`state = 'failed', completed_on = now()`,
-    action: "job.restored",
-    done: "is back among the failed jobs.",
-  },
-} as const;
+type State = "failed" | "cancelled";
 
-/** Changes one job and records it; the second of two simultaneous calls finds no such job. Throws `not_found`. */
-export async function changeJob(
+/** A job in this state, locked. Throws `not_found`, and `conflict` for a job that moves money. */
+async function lockJob(tx: Tx, id: string, state: State) {
+  const { rows } = await sql<{ name: string; payload: string }>`
+    select name, data::text as payload from pgboss.job where id = ${id}::uuid and state = ${state} for update`.execute(
+    tx,
+  );
+  const [job] = rows;
+  if (job === undefined) {
+    const msg =
+      state === "failed"
+        ? `There is no failed job ${id}.`
+        : "This job is no longer kept. A discarded job can be put back within an hour.";
+    throw new AppError("not_found", { msg });
+  }
+  // A failed refund is tried again on its own page, with a preview.
+  if (isRefundJob(job.name) && state === "failed")
+    throw new AppError("conflict", { msg: "This job moves money. Try it again under Money, Refunds." });
+  return job;
+}
+
+/** Lets a failed job run once more; the second of two simultaneous calls finds no such job. */
+export async function retryJob(
   { database, clock }: Pick<Deps, "database" | "clock">,
-  change: keyof typeof changes,
-  { id, actor, reason }: { id: string; actor: { userId: string }; reason?: string },
+  { id, actor: { userId } }: { id: string; actor: Actor },
 ): Promise<{ msg: string }> {
-  const { from, columns, action, done } = changes[change];
   return await inTransaction(database, async (tx) => {
-    const { rows } = await sql<{ name: string; payload: string }>`
-      update pgboss.job set ${columns} where id = ${id}::uuid and state = ${from}
-      returning name, data::text as payload`.execute(tx);
-    const [job] = rows;
-    if (job === undefined) {
-      const msg =
-        from === "failed"
-          ? `There is no failed job ${id}.`
-          : "This job is no longer kept. A discarded job can be put back within an hour.";
-      throw new AppError("not_found", { msg });
-    }
-    // A failed refund is tried again on its own page, with a preview.
-    if (isRefundJob(job.name) && from === "failed") {
-      throw new AppError("conflict", { msg: "This job moves money. Try it again under Money, Refunds." });
-    }
-    const details = { ...job, ...(reason === undefined ? {} : { reason }) };
-    await recordAudit(tx, {
-      actor: { userId: actor.userId },
-      action,
-      subject: `job:${id}`,
-      details,
-      now: clock.now(),
-    });
-    return { msg: `${job.name} ${done}` };
+    const details = await lockJob(tx, id, "failed");
+    // Without a time of its end, by which pg-boss would archive it while it runs.
+    await sql`update pgboss.job set state = 'retry', completed_on = null, retry_limit = retry_limit + 1,
+      start_after = now() where id = ${id}::uuid`.execute(tx);
+    const subject = `job:${id}`;
+    await recordAudit(tx, { actor: { userId }, action: "job.retried", subject, details, now: clock.now() });
+    return { msg: `${details.name} is tried again by the running server.` };
   });
 }
+
+async function endJob(tx: Tx, id: string, state: State): Promise<void> {
+  await sql`update pgboss.job set state = ${state}, completed_on = now() where id = ${id}::uuid`.execute(tx);
+}
+
+/** A discarded job can be put back within an hour. */
+export const discard = action(contract.discardJob, {
+  lock: ({ tx, id }) => lockJob(tx, id, "failed"),
+  plan: async ({ subject: { name } }) => ({ data: name, beneficiaries: [] }),
+  describe: (name) => [
+    { label: "Job", text: `The job ${name} won't run. It can be put back within an hour.` },
+    { label: "Audit log", text: "It keeps the name and data of the job." },
+  ],
+  async run({ tx, id, subject: details }) {
+    await endJob(tx, id, "cancelled");
+    return {
+      msg: `${details.name} is discarded.`,
+      audit: { action: "job.discarded", subject: `job:${id}`, details },
+      undo: undoBy(contract.restoreJob, { id, input: {} }),
+    };
+  },
+});
+
+export const restore = action(contract.restoreJob, {
+  lock: ({ tx, id }) => lockJob(tx, id, "cancelled"),
+  plan: async ({ subject: { name } }) => ({ data: name, beneficiaries: [] }),
+  describe: (name) => [{ label: "Job", text: `The job ${name} is among the failed ones again.` }],
+  async run({ tx, id, subject: details }) {
+    await endJob(tx, id, "failed");
+    return {
+      msg: `${details.name} is back among the failed jobs.`,
+      audit: { action: "job.restored", subject: `job:${id}`, details },
+    };
+  },
+});
 
 /** Counts the due jobs that no worker has taken, up to `limit`, and tells since when the oldest has been due. */
 export async function readDueJobs(database: Database, limit: number) {

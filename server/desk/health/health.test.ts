@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { confirmAction } from "../desk.testing.ts";
 
 let app: TestApp;
 let owner: SignedUpUser;
@@ -48,6 +49,7 @@ describe("health", () => {
 });
 
 describe("failed jobs", () => {
+  const discard = (id: string) => confirmAction(app, owner, `/api/operator/jobs/${id}/discard`);
   const listedJob = async (id: string) =>
     (await get("/api/operator/jobs/failed")).body.find(({ _id }: { _id: string }) => _id === id);
 
@@ -70,28 +72,24 @@ describe("failed jobs", () => {
     const { body } = await get("/api/operator/jobs/failed");
     expect(body).toContainEqual(expect.objectContaining({ _id: refund, isRefund: true }));
     expect(body).toContainEqual(expect.objectContaining({ _id: mail, isRefund: false }));
-    const refused = [
-      await post(`/api/operator/jobs/${refund}/retry`),
-      await post(`/api/operator/jobs/${refund}/discard`, { reason: "Old" }),
-    ];
+    const refused = [await post(`/api/operator/jobs/${refund}/retry`), await discard(refund)];
     for (const { status, body } of refused) {
       expect([status, body.msg]).toEqual([409, "This job moves money. Try it again under Money, Refunds."]);
     }
-    expect((await post(`/api/operator/jobs/${mail}/discard`, { reason: "Old" })).status).toBe(200);
+    expect((await discard(mail)).status).toBe(200);
   });
 
   it("are discarded with a reason, which the audit log keeps", async () => {
     const id = await insertFailedJob();
-    expect((await post(`/api/operator/jobs/${id}/discard`)).body.details).toMatchObject([{ path: "reason" }]);
-    expect((await post(`/api/operator/jobs/${id}/discard`, { reason: "Done by hand" })).status).toBe(200);
+    expect((await discard(id)).body.msg).toBe("accounts.purge-codes is discarded.");
     expect(await listedJob(id)).toHaveProperty("restorableUntil");
     const { body } = await get("/api/operator/audit?action=job.discarded");
-    expect(body[0]).toMatchObject({ subject: `job:${id}`, details: { reason: "Done by hand" } });
+    expect(body[0]).toMatchObject({ subject: `job:${id}`, details: { reason: "Asked for by email" } });
   });
 
   it("are no longer listed an hour after they were discarded", async () => {
     const id = await insertFailedJob();
-    await post(`/api/operator/jobs/${id}/discard`, { reason: "Done by hand" });
+    await discard(id);
     await app.deps.pool.query(
       "update pgboss.job set completed_on = now() - interval '61 minutes' where id = $1",
       [id],
@@ -101,9 +99,9 @@ describe("failed jobs", () => {
 
   it("that were discarded are put back once, with the error that they failed with", async () => {
     const id = await insertFailedJob();
-    const restore = () => post(`/api/operator/jobs/${id}/restoration`, { reason: "The wrong one" });
+    const restore = () => confirmAction(app, owner, `/api/operator/jobs/${id}/restoration`);
     expect((await restore()).status).toBe(404);
-    await post(`/api/operator/jobs/${id}/discard`, { reason: "Done by hand" });
+    await discard(id);
     const job = await listedJob(id);
     expect(Date.parse(job.restorableUntil) - Date.parse(job.failedAt)).toBe(3_600_000);
     const answers = await Promise.all([restore(), restore()]);
@@ -112,7 +110,7 @@ describe("failed jobs", () => {
     expect(restored).toMatchObject({ reason: "the printer is on fire" });
     expect(restored).not.toHaveProperty("restorableUntil");
     const audit = await get("/api/operator/audit?action=job.restored");
-    expect(audit.body[0]).toMatchObject({ subject: `job:${id}`, details: { reason: "The wrong one" } });
+    expect(audit.body[0]).toMatchObject({ subject: `job:${id}`, details: { reason: "Asked for by email" } });
     expect((await post(`/api/operator/jobs/${id}/retry`)).status).toBe(200);
   });
 });

@@ -12,7 +12,7 @@ import { readPracticeModel } from "../../practice/model-calls.ts";
 import { findLastAudit, recordDataView } from "../audit/audit.ts";
 import { checkDatabase, checkSecret, checkSender } from "./checks/check-installation.ts";
 import { checkProviders } from "./checks/check-providers.ts";
-import { changeJob, countFailedJobs, isRefundJob, listFailedJobs, readDueJobs } from "./failed-jobs.ts";
+import { countFailedJobs, isRefundJob, listFailedJobs, readDueJobs, retryJob } from "./failed-jobs.ts";
 
 const maxRows = 200;
 
@@ -36,13 +36,7 @@ export function registerDeskHealthRoutes(app: FastifyInstance, deps: Deps): void
       ...(restorableUntil === null ? {} : { restorableUntil: restorableUntil.toISOString() }),
     }));
   });
-  bind(app, deps, contract.retryJob, ({ actor, params }) => changeJob(deps, "retry", { ...params, actor }));
-  bind(app, deps, contract.discardJob, ({ actor, params, body }) =>
-    changeJob(deps, "discard", { ...params, ...body, actor }),
-  );
-  bind(app, deps, contract.restoreJob, ({ actor, params, body }) =>
-    changeJob(deps, "restore", { ...params, ...body, actor }),
-  );
+  bind(app, deps, contract.retryJob, ({ actor, params }) => retryJob(deps, { ...params, actor }));
   bind(app, deps, contract.listRefusedAddresses, async ({ actor }) => {
     const refusals = await listRefusals(deps.database, maxRows);
     await recordDataView(deps, actor, "refused-addresses-viewed");

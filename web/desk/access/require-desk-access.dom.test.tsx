@@ -1,4 +1,4 @@
-import { discardJob, listFailedJobs } from "@greenroom/contract/desk/health.ts";
+import { listFailedJobs, retryJob } from "@greenroom/contract/desk/health.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
@@ -48,7 +48,7 @@ it("closes, and says why, when a call is refused because the operator has lost t
 function Discard() {
   const [renders, setRenders] = useState(0);
   const discard = useMutation({
-    mutationFn: () => call(discardJob, { params: { id: "1" }, body: { reason: "Old" } }),
+    mutationFn: () => call(retryJob, { params: { id: "1" } }),
   });
   return (
     <>
@@ -66,7 +66,7 @@ function Discard() {
 it("asks once for the desk's state after a refused action, however often its error is rendered", async () => {
   calls.set({
     "GET /api/operator/access": isOpen,
-    "POST /api/operator/jobs/1/discard": forbidden,
+    "POST /api/operator/jobs/1/retry": forbidden,
   });
   const { user } = renderScreen(
     <RequireDeskAccess>
@@ -87,7 +87,7 @@ it("asks once for the desk's state after a refused action, however often its err
 
 it("closes when a call is refused that an open dialog or a download makes", async () => {
   const access = { "GET /api/operator/access": [isOpen, forbidden] };
-  calls.set({ ...access, "POST /api/operator/jobs/1/discard": forbidden });
+  calls.set({ ...access, "POST /api/operator/jobs/1/retry": forbidden });
   const { user } = renderScreen(
     <RequireDeskAccess>
       <Asking />
@@ -101,7 +101,7 @@ it("closes when a call is refused that an open dialog or a download makes", asyn
 /** Makes a call that is neither a query nor a mutation, as dialogs do. */
 function Asking() {
   const operatorCall = useOperatorCall();
-  const ask = () => operatorCall(discardJob, { params: { id: "1" }, body: { reason: "Old" } });
+  const ask = () => operatorCall(retryJob, { params: { id: "1" } });
   return (
     <button type="button" onClick={() => void ask().catch(() => undefined)}>
       Ask

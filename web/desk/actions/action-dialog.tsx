@@ -5,17 +5,7 @@ import {
   type Preview,
 } from "@greenroom/contract/desk/actions.ts";
 import type { Endpoint, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
-import {
-  createContext,
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { ApiError, errorMessage, fieldProblems } from "../../api/client.ts";
 import { TextField } from "../../forms/fields.tsx";
@@ -27,55 +17,56 @@ import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { useOperatorCall } from "../access/operator-calls.tsx";
 import { operatorMessages } from "../layout/desk-parts.tsx";
+import { type ActionField, FieldControl, type FieldValue, useFields } from "./action-fields.tsx";
 import { ReasonField } from "./reason.tsx";
-import { focusNotice, type Result, useRefresh } from "./result-notice.tsx";
+import { focusNotice, type Result, useRefresh, useShowResult } from "./result-notice.tsx";
 
-interface ActionDialogProps<Action extends DeskAction> {
+export interface ActionDialogProps<Action extends DeskAction> {
   title: string;
   action: Action;
   /** The record of the action's address. */
   id?: string;
-  /** The fields of the action. */
-  input?: EndpointInput<Action["preview"]>;
-  /** "Refund ₹499" */
-  confirmLabel: string;
+  fields?: readonly ActionField[];
+  /** What the action is sent besides its fields, or made of them. */
+  input?: Partial<EndpointInput<Action["preview"]>> | ((values: Record<string, FieldValue>) => object);
+  /** "Refund ₹499"; the title if it is left out. */
+  confirmLabel?: string;
   pendingLabel?: string;
   danger?: boolean;
   /** Says who reads the reason, if somebody besides operators does. */
   reasonHint?: string;
-  /** Gets the whole preview, where it has more than lines. */
-  onPreview?: (preview: EndpointOutput<Action["preview"]>) => void;
-  /** Gets the result, to show it in the page's `ResultNotice`. */
-  onDone: (answer: EndpointOutput<Action["perform"]>) => unknown;
+  /** Gets the result, which the page shows by itself. */
+  onDone?: (answer: EndpointOutput<Action["perform"]>) => unknown;
   onClose: () => void;
-  /** A field above the preview is invalid: the preview shows other values, and nothing can be confirmed. */
-  isIncomplete?: boolean;
-  /** Fields that change the preview, above it. */
-  children?: ReactNode;
 }
 
 type EndpointInput<E extends Endpoint> = E["body"] extends z.ZodType ? z.input<E["body"]> : never;
 
 /**
- * An action with consequences: its preview, its reason, and a typed confirmation if the server requires one.
+ * An action with consequences: its fields, its preview, its reason, and a typed confirmation if the server requires one.
  */
 export function ActionDialog<Action extends DeskAction>(props: ActionDialogProps<Action>) {
-  const { title, isIncomplete = false, children } = props;
-  const { preview, error, reload, perform } = useAction(props);
+  const { title, fields = [] } = props;
+  const { values, setValue, input } = useFields(props);
+  const { preview, error, isCurrent, reload, perform } = useAction(props, input);
   const wasDone = useFocusOnNotice();
   const { onClose, conflict, onConflict } = useRefreshOnClose({ ...props, wasDone, error });
-  const enterForReason = useEnterForReason(preview);
-  const problems = new Map(fieldProblems(error).map(({ path, msg }) => [path, msg]));
+  const problems = new Map(fieldProblems(error).map(({ path, msg }) => [path.split(".").at(-1), msg]));
+  const show = useShowResult();
   return (
     <Modal open title={title} onClose={onClose}>
       <div className="grid gap-5">
-        {children !== undefined && (
-          <div className="contents" {...enterForReason}>
-            <PreviewProblems value={problems}>{children}</PreviewProblems>
-          </div>
-        )}
-        {isIncomplete ? (
-          <p className="text-ink-2">Correct the field above to see what would happen.</p>
+        {fields.map((field) => (
+          <FieldControl
+            key={field.name}
+            {...field}
+            value={values[field.name] ?? ""}
+            error={problems.get(field.name)}
+            onChange={(value) => setValue(field.name, value)}
+          />
+        ))}
+        {input === null ? (
+          <p className="text-ink-2">Fill in the fields to see what would happen.</p>
         ) : error !== null ? (
           // Below the form, the refused action says the same.
           errorMessage(error, operatorMessages.load) !== conflict && (
@@ -93,10 +84,12 @@ export function ActionDialog<Action extends DeskAction>(props: ActionDialogProps
             onClose={onClose}
             onConflict={onConflict}
             preview={preview}
-            isRefused={error !== null || isIncomplete}
+            isRefused={error !== null || !isCurrent}
             reload={reload}
-            onPerformed={() => {
+            onPerformed={async (answer) => {
               wasDone.current = true;
+              show(answer as Result);
+              await props.onDone?.(answer);
             }}
           />
         )}
@@ -108,12 +101,6 @@ export function ActionDialog<Action extends DeskAction>(props: ActionDialogProps
       </div>
     </Modal>
   );
-}
-
-/** What every dialog of an action gets from its page. */
-export interface DialogProps {
-  onDone: (result: Result) => void;
-  onClose: () => void;
 }
 
 interface DialogButtonProps extends Omit<ButtonProps, "onClick"> {
@@ -131,13 +118,13 @@ export function DialogButton({ dialog, ...button }: DialogButtonProps) {
   );
 }
 
-interface ActionButtonProps<Action extends DeskAction>
-  extends Omit<ActionDialogProps<Action>, "onClose" | "children"> {
-  children: ReactNode;
+interface ActionButtonProps<Action extends DeskAction> extends Omit<ActionDialogProps<Action>, "onClose"> {
+  /** The title if it is left out. */
+  children?: ReactNode;
   button?: Omit<ButtonProps, "onClick">;
 }
 
-/** A button that opens the dialog of an action without fields. */
+/** A button that opens the dialog of an action. */
 export function ActionButton<Action extends DeskAction>({
   children,
   button,
@@ -150,37 +137,9 @@ export function ActionButton<Action extends DeskAction>({
         <ActionDialog<Action> {...(action as unknown as ActionDialogProps<Action>)} onClose={onClose} />
       )}
     >
-      {children}
+      {children ?? action.title}
     </DialogButton>
   );
-}
-
-/**
- * Enter in a field above the preview applies the field, as leaving it does, and moves the focus to the
- * reason: at once, or as soon as the first preview and the reason are shown.
- */
-function useEnterForReason(preview: Preview | null) {
-  const fields = useRef<HTMLDivElement>(null);
-  const waits = useRef(false);
-  const focusReason = useCallback(() => {
-    const reason = fields.current?.closest("[role=dialog]")?.querySelector<HTMLElement>("[name=reason]");
-    reason?.focus();
-    return reason !== null && reason !== undefined;
-  }, []);
-  useEffect(() => {
-    if (preview !== null && waits.current) waits.current = !focusReason();
-  }, [preview, focusReason]);
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const { key, target } = event;
-    waits.current = false;
-    if (key !== "Enter" || !(target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    if (focusReason()) return;
-    waits.current = true;
-    target.blur();
-    target.focus();
-  }
-  return { ref: fields, onKeyDown };
 }
 
 /**
@@ -232,52 +191,66 @@ function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
   return <ErrorState message={message} onRetry={onRetry} />;
 }
 
-/** The two calls of the action with its fields as they are now. */
-function useAction<Action extends DeskAction>({ action, id, input, onPreview }: ActionDialogProps<Action>) {
+/** So long after the last change of a field, its preview is loaded. */
+const typingPauseMilliseconds = 300;
+
+/** The two calls of the action with its input as it is now. */
+function useAction<Action extends DeskAction>(
+  { action, id }: ActionDialogProps<Action>,
+  input: object | null,
+) {
   const operatorCall = useOperatorCall();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((number) => number + 1), []);
   // The input is a new object in every render; its text is not.
-  const fields = JSON.stringify(input ?? {});
+  const body = JSON.stringify(input);
+  const [first] = useState(body);
+  /** The input of the preview that is shown. */
+  const [shownBody, setShownBody] = useState<string | null>(null);
   const request = useCallback(
     async (endpoint: Endpoint, more: object = {}): Promise<unknown> =>
       await operatorCall(endpoint, {
         ...(id === undefined ? {} : { params: { id } }),
-        body: { ...(JSON.parse(fields) as object), ...more },
+        body: { ...(JSON.parse(body) as object), ...more },
       } as never),
-    [operatorCall, id, fields],
+    [operatorCall, id, body],
   );
-  const shown = useRef(onPreview);
-  shown.current = onPreview;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for the preview again
   useEffect(() => {
+    if (body === "null") {
+      setError(null);
+      return;
+    }
     let isCurrent = true;
-    request(action.preview).then(
-      (loaded) => {
-        if (!isCurrent) return;
-        setPreview(loaded as Preview);
-        setError(null);
-        shown.current?.(loaded as EndpointOutput<Action["preview"]>);
-      },
-      (cause: unknown) => isCurrent && setError(cause),
-    );
+    const load = () =>
+      request(action.preview).then(
+        (loaded) => {
+          if (!isCurrent) return;
+          setPreview(loaded as Preview);
+          setShownBody(body);
+          setError(null);
+        },
+        (cause: unknown) => isCurrent && setError(cause),
+      );
+    const timer = setTimeout(load, body === first ? 0 : typingPauseMilliseconds);
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
   }, [request, action, attempt]);
 
   const perform = async (confirmed: ConfirmedAction) =>
     (await request(action.perform, confirmed)) as EndpointOutput<Action["perform"]>;
-  return { preview, error, reload, perform };
+  return { preview, error, isCurrent: shownBody === body, reload, perform };
 }
 
 interface ConfirmFormProps<Action extends DeskAction>
   extends Pick<
     ActionDialogProps<Action>,
-    "confirmLabel" | "pendingLabel" | "danger" | "reasonHint" | "onDone" | "onClose"
+    "title" | "confirmLabel" | "pendingLabel" | "danger" | "reasonHint" | "onClose"
   > {
   preview: Preview;
   perform: (confirmed: ConfirmedAction) => Promise<EndpointOutput<Action["perform"]>>;
@@ -285,7 +258,7 @@ interface ConfirmFormProps<Action extends DeskAction>
   isRefused: boolean;
   reload: () => void;
   onConflict: (error: ApiError) => void;
-  onPerformed: () => void;
+  onPerformed: (answer: EndpointOutput<Action["perform"]>) => Promise<void>;
 }
 
 function ConfirmForm<Action extends DeskAction>({
@@ -295,11 +268,11 @@ function ConfirmForm<Action extends DeskAction>({
   onConflict,
   onPerformed,
   perform,
-  confirmLabel,
+  title,
+  confirmLabel = title,
   pendingLabel = "Working…",
   danger = false,
   reasonHint = "Kept in the audit log, for operators only.",
-  onDone,
   onClose,
 }: ConfirmFormProps<Action>) {
   const { typedConfirmation, version } = preview;
@@ -318,8 +291,7 @@ function ConfirmForm<Action extends DeskAction>({
           }
           throw error;
         });
-        onPerformed();
-        await onDone(answer);
+        await onPerformed(answer);
         onClose();
       }}
     >
@@ -378,12 +350,4 @@ function Sentence({ children }: { children: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the sentence
     <Fragment key={index}>{index % 2 === 1 ? <BreakableAddress>{part}</BreakableAddress> : part}</Fragment>
   ));
-}
-
-/** The reasons for which the preview was refused, by the name of the action's field. */
-const PreviewProblems = createContext<ReadonlyMap<string, string>>(new Map());
-
-/** The server's error about a field above the preview, for the `error` of its `Field`. */
-export function useFieldProblem(field: string): string | undefined {
-  return useContext(PreviewProblems).get(field);
 }

@@ -1,7 +1,9 @@
 import type { ActionResult, DeskAction, Preview, Undo } from "@greenroom/contract/desk/actions.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { ApiError, errorMessage } from "../../api/client.ts";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticeMessage, StatusMessage, type Tone } from "../../ui/status.tsx";
 import { useOperatorCall } from "../access/operator-calls.tsx";
@@ -13,19 +15,42 @@ export interface Result extends Partial<Omit<ActionResult, "undo">> {
   tone?: Tone;
   /** The server's undo, or a call that undoes it; null or absent without one. */
   undo?: Undo | (() => Promise<Result>) | null;
+  /** What became of each of several bookings. */
+  outcomes?: readonly { _id: string; label: string; text: string }[] | undefined;
 }
 
-interface ResultNoticeProps {
-  result: Result | null;
-  onResult: (result: Result) => void;
+type ShowResult = (result: Result) => void;
+const ShowResultContext = createContext<ShowResult | null>(null);
+
+/** Shows the result of an action above the page. */
+export function useShowResult(): ShowResult {
+  const show = useContext(ShowResultContext);
+  if (show === null) throw new Error("useShowResult needs ResultsAbove");
+  return show;
+}
+
+/** A page below the result of the last action on it. */
+export function ResultsAbove({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [last, setLast] = useState<{ on: string; result: Result } | null>(null);
+  const show = useCallback<ShowResult>((result) => setLast({ on: pathname, result }), [pathname]);
+  return (
+    <ShowResultContext value={show}>
+      <ResultNotice result={last?.on === pathname ? last.result : null} onResult={show} />
+      {children}
+    </ShowResultContext>
+  );
 }
 
 const attribute = "data-desk-notice";
 
-/**
- * The result of the last action, with an undo if there is one. It gets the focus when a dialog closes.
- */
-export function ResultNotice({ result, onResult }: ResultNoticeProps) {
+interface ResultNoticeProps {
+  result: Result | null;
+  onResult: ShowResult;
+}
+
+/** A result with its undo, if there is one. It gets the focus when a dialog closes. */
+function ResultNotice({ result, onResult }: ResultNoticeProps) {
   const refresh = useRefresh();
   const perform = useUndo();
   const undo = useMutation({
@@ -47,6 +72,7 @@ export function ResultNotice({ result, onResult }: ResultNoticeProps) {
     },
   });
   const inverse = result?.undo ?? null;
+  const outcomes = result?.outcomes ?? [];
   const tone = result?.tone ?? ((result?.approvalId ?? null) === null ? "good" : "wait");
   return (
     <div
@@ -66,6 +92,18 @@ export function ResultNotice({ result, onResult }: ResultNoticeProps) {
         >
           {(typeof inverse === "object" && inverse.label) || "Undo"}
         </Button>
+      )}
+      {outcomes.length > 1 && (
+        <ul className="grid gap-1 rounded-md border border-line bg-card px-4 py-3 text-sm">
+          {outcomes.map(({ _id, label, text }) => (
+            <li key={_id}>
+              <Link to={paths.operatorBooking(_id)} className="link">
+                {label}
+              </Link>
+              : {text}
+            </li>
+          ))}
+        </ul>
       )}
       <StatusMessage
         message={

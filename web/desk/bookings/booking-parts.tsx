@@ -1,4 +1,5 @@
 import {
+  cancelBookings,
   type DeskBooking,
   type DeskBookingDetail,
   type DeskRoomRecord,
@@ -8,20 +9,19 @@ import {
 } from "@greenroom/contract/desk/bookings.ts";
 import type { Attendance, BookingStatus, InterviewDecision } from "@greenroom/contract/schedule/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useOpenFile } from "../../api/files.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { formatExactTime } from "../../format/times.ts";
 import { RecordTimeline } from "../../room/record/record-timeline.tsx";
 import { codeVersions, indexAt, secondsOf, textOf } from "../../room/record/replay.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, type ButtonProps } from "../../ui/button.tsx";
 import { EmptyState, Pill } from "../../ui/content.tsx";
 import { useNow } from "../../ui/hooks.ts";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { OperatorQueryContent, useOperatorCall } from "../access/operator-calls.tsx";
-import { ActionDialog } from "../actions/action-dialog.tsx";
-import type { Result } from "../actions/result-notice.tsx";
+import { ActionButton } from "../actions/action-dialog.tsx";
 import { operatorMessages, useDeskTime, useDeskZone } from "../layout/desk-parts.tsx";
 
 export const deskBookingStatusLabels: Record<BookingStatus, string> = {
@@ -116,11 +116,6 @@ function Visits({ visits }: { visits: Attendance["interviewee"] }) {
   );
 }
 
-interface DecideInterviewProps {
-  booking: DeskBookingDetail;
-  onDone: (result: Result) => void;
-}
-
 const labels: Record<InterviewDecision, string> = {
   "interviewee-absent": "Candidate missed it",
   "interviewer-absent": "Interviewer missed it",
@@ -129,8 +124,7 @@ const labels: Record<InterviewDecision, string> = {
 };
 
 /** What an operator can find of an interview that is disputed or unclear. No outcome is suggested. */
-export function DecideInterview({ booking, onDone }: DecideInterviewProps) {
-  const [outcome, setOutcome] = useState<InterviewDecision | null>(null);
+export function DecideInterview({ booking }: { booking: DeskBookingDetail }) {
   const isUnclear = booking.status === "pending" && booking.unclear?.outcome === null;
   if (!isUnclear && !booking.reports.some((report) => report.outcome === "pending")) return null;
   const outcomes: InterviewDecision[] = ["interviewee-absent", "interviewer-absent", "both-came"];
@@ -138,24 +132,54 @@ export function DecideInterview({ booking, onDone }: DecideInterviewProps) {
   return (
     <fieldset className="mt-4 flex flex-wrap items-center gap-2">
       <legend className="mb-2 font-semibold">What happened?</legend>
-      {outcomes.map((one) => (
-        <Button key={one} size="sm" variant="quiet" onClick={() => setOutcome(one)}>
-          {labels[one]}
-        </Button>
-      ))}
-      {outcome !== null && (
-        <ActionDialog
+      {outcomes.map((outcome) => (
+        <ActionButton
+          key={outcome}
           title={labels[outcome]}
           action={decideDeskInterview}
           id={booking._id}
           input={{ outcome }}
-          confirmLabel={labels[outcome]}
           reasonHint="Both parties get it by email."
-          onDone={onDone}
-          onClose={() => setOutcome(null)}
         />
-      )}
+      ))}
     </fieldset>
+  );
+}
+
+interface CancelButtonProps {
+  bookings: readonly Pick<DeskBooking, "_id" | "interviewer">[];
+  button?: Omit<ButtonProps, "onClick">;
+  onDone?: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Cancels all of these bookings, or none. If they leave an interviewer's day without an interview, its free times can be
+ * closed, too. That is chosen for several bookings of one interviewer, as when they fall ill, and not for a single one.
+ */
+export function CancelButton({ bookings, button, onDone, children }: CancelButtonProps) {
+  const count = bookings.length;
+  const isOneInterviewer = new Set(bookings.map(({ interviewer }) => interviewer._id)).size === 1;
+  return (
+    <ActionButton
+      button={{ variant: "danger", ...button }}
+      title={count === 1 ? "Cancel an interview" : `Cancel ${count} interviews`}
+      action={cancelBookings}
+      input={{ bookingIds: bookings.map(({ _id }) => _id) }}
+      fields={[
+        {
+          name: "closesDays",
+          label: "Also close the free times of a day that this leaves without an interview",
+          type: "checkbox",
+          value: count > 1 && isOneInterviewer,
+        },
+      ]}
+      confirmLabel={count === 1 ? "Cancel the interview" : "Cancel them all"}
+      danger
+      {...(onDone && { onDone })}
+    >
+      {children}
+    </ActionButton>
   );
 }
 

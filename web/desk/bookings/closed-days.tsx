@@ -1,10 +1,4 @@
-import {
-  type ClosedDay,
-  listClosedDays,
-  listDisputes,
-  listDisputesCsv,
-  reopenDays,
-} from "@greenroom/contract/desk/bookings.ts";
+import { type ClosedDay, listClosedDays, reopenDays } from "@greenroom/contract/desk/bookings.ts";
 import { timeZoneAbbreviation } from "@greenroom/contract/kernel/time-zones.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -14,12 +8,9 @@ import { LoadMore } from "../../app/query-content.tsx";
 import { startOfDay } from "../../format/local-time.ts";
 import { formatDay } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { buttonClass } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/loading.tsx";
 import { ActionButton } from "../actions/action-dialog.tsx";
-import type { Result } from "../actions/result-notice.tsx";
-import { DeskTime, operatorMessages, PersonCell, useDeskZone } from "../layout/desk-parts.tsx";
-import { DataTable } from "../table/data-table.tsx";
+import { operatorMessages, useDeskZone } from "../layout/desk-parts.tsx";
 
 interface ClosedDaysProps {
   title: string;
@@ -29,11 +20,10 @@ interface ClosedDaysProps {
   /** The first instant of the days shown, and the first one after them. */
   from?: string | undefined;
   to?: string | undefined;
-  onDone: (result: Result) => void;
 }
 
 /** The days that we closed in interviewers' calendars, each with its undo. Nothing if there is none. */
-export function ClosedDays({ title, person, isOnTheirPage = false, from, to, onDone }: ClosedDaysProps) {
+export function ClosedDays({ title, person, isOnTheirPage = false, from, to }: ClosedDaysProps) {
   const deskZone = useDeskZone();
   const closed = useInfiniteQuery({
     ...pageOptionsFor(listClosedDays, { person, from, to }),
@@ -74,7 +64,6 @@ export function ClosedDays({ title, person, isOnTheirPage = false, from, to, onD
               action={reopenDays}
               input={{ daysOff: [one._id] }}
               confirmLabel="Open it again"
-              onDone={onDone}
             >
               Open the day again
               <span className="sr-only">
@@ -98,47 +87,4 @@ function dayOf({ day, timeZone }: ClosedDay, deskZone: string): string {
   const start = startOfDay(day, timeZone);
   const shown = formatDay(start, timeZone);
   return timeZone === deskZone ? shown : `${shown} (${timeZoneAbbreviation(start, timeZone)})`;
-}
-
-/** No-show reports that the room's record contradicts: each waits for an operator. */
-export function Disputes() {
-  const disputes = useInfiniteQuery(pageOptionsFor(listDisputes));
-  return (
-    <DataTable
-      caption="No-show reports waiting for a decision"
-      query={disputes}
-      rowId={({ _id, reportedBy }) => `${_id} ${reportedBy}`}
-      itemsLabel="disputes"
-      csv={{ endpoint: listDisputesCsv }}
-      empty={{
-        title: "No disputes are waiting",
-        detail: "A no-show report that the room's record contradicts appears here.",
-      }}
-      columns={[
-        {
-          header: "Reported",
-          cell: ({ reportedAt, reportedBy }) => (
-            <>
-              <DeskTime at={reportedAt} />
-              <span className="block text-sm text-ink-3">by the {reportedBy}</span>
-            </>
-          ),
-        },
-        {
-          header: "Interviewee",
-          isHeading: true,
-          cell: ({ interviewee }) => <PersonCell person={interviewee} />,
-        },
-        { header: "Interviewer", cell: ({ interviewer }) => <PersonCell person={interviewer} /> },
-        {
-          header: "Next step",
-          cell: ({ _id }) => (
-            <Link to={paths.operatorBooking(_id)} className={buttonClass({ size: "sm", variant: "primary" })}>
-              Compare and decide
-            </Link>
-          ),
-        },
-      ]}
-    />
-  );
 }

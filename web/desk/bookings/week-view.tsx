@@ -1,9 +1,4 @@
-import {
-  type BookingDay,
-  type DeskBooking,
-  getBookingWeek,
-  listDeskBookings,
-} from "@greenroom/contract/desk/bookings.ts";
+import { type BookingDay, type DeskBooking, getBookingWeek } from "@greenroom/contract/desk/bookings.ts";
 import { formatTime } from "@greenroom/contract/kernel/time-zones.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -12,16 +7,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { startOfDay } from "../../format/local-time.ts";
-import { dayKey, formatDay, formatDayParts, formatDayRange, formatTimeRange } from "../../format/times.ts";
+import { dayKey, formatDayParts, formatDayRange } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { useNow } from "../../ui/hooks.ts";
-import { Card } from "../../ui/panels.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import { OperatorQueryContent } from "../access/operator-calls.tsx";
-import { dayRange } from "../filters/filter-fields.tsx";
-import { BookingPill, bookingStateText, bookingStatusTones } from "./booking-parts.tsx";
+import { bookingStateText, bookingStatusTones } from "./booking-parts.tsx";
 
 interface WeekViewProps {
   /** The chosen day; a phone shows only this one of the week. */
@@ -231,86 +224,5 @@ export function mondayOf(day: string): string {
 export function isDay(text: string | undefined): text is string {
   return (
     text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
-  );
-}
-
-interface DayViewProps {
-  bookings: readonly DeskBooking[];
-  timeZone: string;
-  /** Names the next step on a day without bookings. */
-  empty?: { detail: string; action: ReactNode } | undefined;
-}
-
-/** The bookings of one day in order of time. Those that start at the same time form a group. */
-export function DayView({ bookings, timeZone, empty }: DayViewProps) {
-  if (bookings.length === 0) {
-    return (
-      <Card padded={false}>
-        <EmptyState
-          title="No bookings on this day"
-          detail={empty?.detail ?? "Choose another day, or fewer filters."}
-          action={empty?.action}
-        />
-      </Card>
-    );
-  }
-  const byStart = new Map<string, DeskBooking[]>();
-  for (const booking of bookings) {
-    byStart.set(booking.startTime, [...(byStart.get(booking.startTime) ?? []), booking]);
-  }
-  return (
-    <ol className="grid gap-4">
-      {[...byStart].map(([startTime, together]) => (
-        <li key={startTime} className="grid gap-2 sm:grid-cols-[8rem_1fr]">
-          <h2 className="pt-3 font-text text-base font-semibold tabular text-ink-2">
-            {formatTimeRange(new Date(startTime), new Date(together[0]?.endTime ?? startTime), timeZone)}
-          </h2>
-          <ul className="grid gap-2 xl:grid-cols-2">
-            {together.map((booking) => (
-              <li key={booking._id}>
-                <Link
-                  to={paths.operatorBooking(booking._id)}
-                  className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-line bg-card px-4 py-3 hover:border-edge"
-                >
-                  <span className="min-w-0">
-                    <span className="block font-semibold">{booking.interviewer.name}</span>
-                    <span className="block text-sm text-ink-2">with {booking.interviewee.name}</span>
-                  </span>
-                  <BookingPill {...booking} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-interface NextBookedDayProps {
-  /** A day without bookings. */
-  day: string;
-  person: string;
-  timeZone: string;
-  onDay: (day: string) => void;
-}
-
-/** Leads from an empty day to the person's next day with an upcoming interview, if there is one. */
-export function NextBookedDay({ day, person, timeZone, onDay }: NextBookedDayProps) {
-  const { to: from } = dayRange(day, day, timeZone);
-  const { data } = useQuery({
-    ...queryOptionsFor(listDeskBookings, {
-      query: { person, status: "pending", from, order: "earliest", limit: "1" },
-    }),
-    // Each read is a line of the audit log.
-    refetchOnWindowFocus: false,
-  });
-  const next = data?.[0];
-  if (next === undefined) return null;
-  const start = new Date(next.startTime);
-  return (
-    <Button size="sm" variant="quiet" onClick={() => onDay(dayKey(start, timeZone))}>
-      Go to their next interview: {formatDay(start, timeZone)}
-    </Button>
   );
 }

@@ -1,33 +1,105 @@
 import clsx from "clsx";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { dayAfter, startOfDay } from "../../format/local-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select, TextInput } from "../../ui/fields.tsx";
 
-interface FilterBarProps {
+/** A filter of a list, kept in the address under its name: a reload, a link and the back button keep it. */
+export interface ListFilter {
+  name: string;
   label: string;
-  /** As of `FilterFold`. */
-  isUsed?: boolean;
-  children: ReactNode;
+  hint?: string;
+  type?: "text" | "day";
+  /** The label of a choice's option without a filter: "Every state". */
+  all?: string;
+  /** The labels of a choice by their values. */
+  choices?: Readonly<Record<string, string>>;
+  /** What applies while nothing is set. */
+  value?: string;
 }
 
-/** The filters of a list, side by side where there is room. */
-export function FilterBar({ label, children, ...fold }: FilterBarProps) {
+/** The filter of every list that is about people. */
+export const personFilter: ListFilter = {
+  name: "person",
+  label: "Person",
+  hint: "Part of a name or address",
+};
+/** The first and the last day of what a list shows. */
+export const periodFilters: readonly ListFilter[] = [
+  { name: "from", label: "From", type: "day" },
+  { name: "to", label: "To", type: "day" },
+];
+
+interface FiltersProps {
+  /** What is filtered: "payments". */
+  noun: string;
+  filters: readonly ListFilter[];
+}
+
+/** The filters of a list, side by side where there is room. A phone shows them on request, or if one is set. */
+export function Filters({ noun, filters }: FiltersProps) {
+  const { values, set } = useAddressFilter();
+  const [isOpen, setOpen] = useState(filters.some(({ name }) => values[name] !== undefined));
   return (
     <form
-      aria-label={label}
+      aria-label={`Filter ${noun}`}
       className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
       onSubmit={(event) => event.preventDefault()}
     >
-      <FilterFold {...fold}>{children}</FilterFold>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-expanded={isOpen}
+        className="justify-self-start sm:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? "Hide filters" : "Filters"}
+      </Button>
+      <div className={clsx("contents", !isOpen && "max-sm:hidden")}>
+        {filters.map(({ name, type = "text", value, ...filter }) => {
+          const shared = {
+            ...filter,
+            value: values[name] ?? value,
+            onChange: (next: string) => set({ [name]: next }),
+          };
+          if (filter.choices !== undefined) return <FilterChoice key={name} {...shared} />;
+          return type === "day" ? (
+            <FilterDay key={name} {...shared} />
+          ) : (
+            <FilterText key={name} {...shared} />
+          );
+        })}
+      </div>
     </form>
   );
 }
 
-interface FilterProps {
-  label: string;
-  hint?: string;
+/**
+ * What the address has after its question mark. An empty value removes a part.
+ */
+export function useAddressFilter() {
+  const [search, setSearch] = useSearchParams();
+  const values: Partial<Record<string, string>> = Object.fromEntries(
+    [...search].filter(([, value]) => value !== ""),
+  );
+  function set(changes: Readonly<Record<string, string | null>>) {
+    setSearch(
+      (previous) => {
+        const next = new URLSearchParams(previous);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null || value === "") next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  return { values, set };
+}
+
+interface FilterProps extends Omit<ListFilter, "name" | "type" | "value"> {
   value: string | undefined;
   onChange: (value: string) => void;
 }
@@ -38,7 +110,7 @@ const typingPauseMilliseconds = 400;
 const fewestTyped = 3;
 
 /** A text filter. It applies while typing, and at once when it is left or Enter is pressed. */
-export function FilterText({ label, hint, value = "", onChange }: FilterProps) {
+function FilterText({ label, hint, value = "", onChange }: FilterProps) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // A value that the address got elsewhere is shown, but never over what is being typed.
@@ -78,21 +150,14 @@ export function FilterText({ label, hint, value = "", onChange }: FilterProps) {
   );
 }
 
-interface FilterSelectProps extends FilterProps {
-  /** The label of the option without a filter: "Every state". */
-  all: string;
-  /** Their labels, by their values. */
-  options: Readonly<Record<string, string>>;
-}
-
-export function FilterSelect({ label, hint, value = "", onChange, all, options }: FilterSelectProps) {
+function FilterChoice({ label, hint, value = "", onChange, all, choices = {} }: FilterProps) {
   return (
     <Field label={label} hint={hint}>
       {(control) => (
         <Select {...control} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
           <option value="">{all}</option>
-          {Object.entries(options).map(([option, text]) => (
-            <option key={option} value={option}>
+          {Object.entries(choices).map(([choice, text]) => (
+            <option key={choice} value={choice}>
               {text}
             </option>
           ))}
@@ -103,7 +168,7 @@ export function FilterSelect({ label, hint, value = "", onChange, all, options }
 }
 
 /** A day, as `2026-11-20`. */
-export function FilterDay({ label, hint, value = "", onChange }: FilterProps) {
+function FilterDay({ label, hint, value = "", onChange }: FilterProps) {
   return (
     <Field label={label} hint={hint}>
       {(control) => (
@@ -118,11 +183,6 @@ export function FilterDay({ label, hint, value = "", onChange }: FilterProps) {
   );
 }
 
-/** The filter of every list that is about people. */
-export function FilterPerson(props: Pick<FilterProps, "value" | "onChange">) {
-  return <FilterText label="Person" hint="Part of a name or address" {...props} />;
-}
-
 /**
  * The instants from the start of one day to the end of another, in a zone, as a list's query expects them.
  */
@@ -131,33 +191,4 @@ export function dayRange(fromDay: string | undefined, toDay: string | undefined,
     from: fromDay === undefined ? undefined : startOfDay(fromDay, timeZone).toISOString(),
     to: toDay === undefined ? undefined : startOfDay(dayAfter(toDay), timeZone).toISOString(),
   };
-}
-
-interface FilterFoldProps {
-  /** Whether one of these filters is set; left out if every part of the address is one of them. */
-  isUsed?: boolean;
-  children: ReactNode;
-}
-
-/**
- * Filters. A phone shows them on request, or if the address already contains some. Wider screens always show
- * them.
- */
-export function FilterFold({ isUsed, children }: FilterFoldProps) {
-  const { search } = useLocation();
-  const [isOpen, setOpen] = useState(isUsed ?? search !== "");
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-expanded={isOpen}
-        className="justify-self-start sm:hidden"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? "Hide filters" : "Filters"}
-      </Button>
-      <div className={clsx("contents", !isOpen && "max-sm:hidden")}>{children}</div>
-    </>
-  );
 }

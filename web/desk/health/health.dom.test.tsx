@@ -1,5 +1,5 @@
 import type { Health } from "@greenroom/contract/desk/health.ts";
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
@@ -53,6 +53,9 @@ it("puts a discarded job back, also after the page was loaded again", async () =
       { body: [{ ...failed, restorableUntil: "2026-11-20T07:30:00.000Z" }] },
       { body: [failed] },
     ],
+    [`POST /api/operator/jobs/${id}1/restoration/preview`]: {
+      body: { lines: [{ label: "Job", text: "It fails again." }], typedConfirmation: null, version: "1" },
+    },
     [`POST /api/operator/jobs/${id}1/restoration`]: {
       body: { msg: "payments.mail-refund is back among the failed jobs." },
     },
@@ -61,6 +64,8 @@ it("puts a discarded job back, also after the page was loaded again", async () =
   expect(await screen.findByText(/^Discarded, can be put back until \d\d:\d\d$/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await user.click(await screen.findByRole("button", { name: "Put back" }));
+  await user.type(await screen.findByLabelText(/^Reason/), "The wrong one");
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Put back" }));
   await screen.findByText("payments.mail-refund is back among the failed jobs.");
   await screen.findByRole("button", { name: "Try again" });
   expect(screen.queryByRole("button", { name: "Put back" })).toBeNull();

@@ -15,6 +15,7 @@ import { useUser } from "../../session/session.tsx";
 import { Drawer } from "../../ui/dialogs.tsx";
 import { Logo } from "../../ui/panels.tsx";
 import { StatusDot } from "../../ui/status.tsx";
+import { ResultsAbove } from "../actions/result-notice.tsx";
 import { useProviderFindings } from "../health/health-parts.tsx";
 import { useWorkCounts } from "../today/done-list.tsx";
 import { type WorkArea, workKindTexts } from "../today/work-kinds.ts";
@@ -77,7 +78,7 @@ export function OperatorFrame({ level, children }: OperatorFrameProps) {
         >
           <div className="mx-auto max-w-6xl">
             <DeskZone />
-            {children}
+            <ResultsAbove>{children}</ResultsAbove>
           </div>
         </main>
       </div>

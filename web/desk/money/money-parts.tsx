@@ -1,19 +1,23 @@
 import type { Approval, OpenApproval } from "@greenroom/contract/desk/approvals.ts";
-import type {
-  DeskPayment,
-  DeskPaymentDetail,
-  PaymentState,
-  UnpaidOrder,
-  UnsentRefund,
+import {
+  type DeskPayment,
+  type DeskPaymentDetail,
+  type PaymentState,
+  retryRefund,
+  type UnpaidOrder,
+  type UnsentRefund,
 } from "@greenroom/contract/desk/money/payments.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { Pill } from "../../ui/content.tsx";
+import { useNow } from "../../ui/hooks.ts";
+import { ActionButton } from "../actions/action-dialog.tsx";
 import { PersonCell, useDeskTime } from "../layout/desk-parts.tsx";
-import type { DataColumn } from "../table/data-table.tsx";
+import type { DeskColumn } from "../table/data-table.tsx";
 
 /** `₹149.80` */
 export const rupees = (amount: number) => formatRupees(amount, { decimals: true });
@@ -54,13 +58,13 @@ export const ApprovalPill = ({ state }: { state: Approval["state"] }) => render(
 
 /* Columns that the lists of payments, refunds and orders share. */
 
-export const personColumn: DataColumn<ComponentProps<typeof PersonCell>> = {
+export const personColumn: DeskColumn<ComponentProps<typeof PersonCell>> = {
   header: "Person",
   isHeading: true,
   cell: PersonCell,
 };
 
-export const amountColumn: DataColumn<{ amount: number }> = {
+export const amountColumn: DeskColumn<{ amount: number }> = {
   header: "Amount",
   align: "end",
   cell: ({ amount }) => rupees(amount),
@@ -76,6 +80,31 @@ export function OpenApprovalNote({ approval, action }: { approval: OpenApproval;
         Open the approvals
       </Link>
     </p>
+  );
+}
+
+/** A refund that the provider has not answered for so long is worth another try. */
+const minutesToSend = 5;
+
+interface RetryRefundProps {
+  refund: Pick<UnsentRefund, "_id" | "state" | "createdAt">;
+}
+
+/** Asks the provider again for a refund that has not gone out, unless it is only just being sent. */
+export function RetryRefund({ refund: { _id, state, createdAt } }: RetryRefundProps) {
+  const now = useNow();
+  if (state === "waiting" && now < addMinutes(new Date(createdAt), minutesToSend))
+    return <>None: it is being sent</>;
+  return (
+    <ActionButton
+      button={{ variant: "primary" }}
+      title="Try a refund again"
+      action={retryRefund}
+      id={_id}
+      confirmLabel="Ask the provider"
+    >
+      Try again
+    </ActionButton>
   );
 }
 

@@ -6,7 +6,7 @@ import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ownerAccess, renderDesk } from "../desk.testing.tsx";
 import PaymentPage from "../pages/money/payment.tsx";
 import PaymentsPage from "../pages/money/payments.tsx";
-import { RetryRefund } from "./refund-dialogs.tsx";
+import { RetryRefund } from "./money-parts.tsx";
 
 const calls = serveCallAnswers();
 const id = "0190a5b8-0000-7000-8000-000000000001";
@@ -58,11 +58,28 @@ describe("a payment's page", () => {
       "GET /api/operator/access": access,
       [`GET /api/operator/payments/${id}`]: { body: { ...payment, ...changed } },
     });
-    renderDesk(<PaymentPage />, {
+    return renderDesk(<PaymentPage />, {
       path: `/operator/money/payments/${id}`,
       route: "/operator/money/payments/:id",
     });
   };
+
+  it.each<[string, string, object]>([
+    ["Refund sessions", "How many sessions", { sessions: 2 }],
+    ["Refund out of goodwill", "Rupees", { goodwill: 166.34 }],
+  ])("%s: begins with all that can go back", async (button, label, item) => {
+    const preview = {
+      lines: [{ label: "Refund", text: "It goes back." }],
+      typedConfirmation: "1",
+      version: "1",
+    };
+    calls.set({ "POST /api/operator/refunds/preview": { body: preview } });
+    const { user } = openPayment({ left: 2, used: 1, goodwillLimit: 166.34, leftValues: [166.33, 166.33] });
+    await user.click(await screen.findByRole("button", { name: button }));
+    await screen.findByText("It goes back.");
+    expect(screen.getByLabelText(new RegExp(`^${label}`))).toBeDefined();
+    expect(calls.sent.at(-1)?.body).toEqual({ items: [{ paymentId: id, ...item }] });
+  });
 
   it.each<[string, Partial<DeskPaymentDetail>, string, string]>([
     ["refunded in full", refundedInFull, "₹499.00 of ₹499.00", "Nothing remains to refund."],
@@ -146,9 +163,7 @@ it.each([
   ["waiting", 6, true],
   ["refused", 1, true],
 ] as const)("a refund that is %s after %i min can be tried again: %s", async (state, minutes, canRetry) => {
-  renderDesk(
-    <RetryRefund refund={{ _id: "1", state, createdAt: minutesAgo(minutes) }} onDone={() => undefined} />,
-  );
+  renderDesk(<RetryRefund refund={{ _id: "1", state, createdAt: minutesAgo(minutes) }} />);
   await screen.findByText(canRetry ? "Try again" : "None: it is being sent");
   expect(screen.queryAllByRole("button", { name: "Try again" })).toHaveLength(canRetry ? 1 : 0);
 });

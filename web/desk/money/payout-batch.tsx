@@ -9,34 +9,33 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage } from "../../api/client.ts";
 import { dayKey } from "../../format/times.ts";
-import { Button } from "../../ui/button.tsx";
-import { checkboxClass, Field, TextInput } from "../../ui/fields.tsx";
+import { checkboxClass } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { DownloadButton, DownloadProblem, useOperatorDownload } from "../access/operator-calls.tsx";
-import { ActionDialog, type DialogProps, useFieldProblem } from "../actions/action-dialog.tsx";
-import type { Result } from "../actions/result-notice.tsx";
+import { ActionButton } from "../actions/action-dialog.tsx";
+import { useShowResult } from "../actions/result-notice.tsx";
 import { operatorMessages, PersonCell, useDeskTime, useDeskZone } from "../layout/desk-parts.tsx";
 import { OpenApprovalNote, rupees } from "./money-parts.tsx";
 
 /** Exports the payouts that are due, and downloads the file for the bank. */
-export function ExportDialog({ onDone, onClose }: DialogProps) {
+export function ExportButton() {
   const operatorDownload = useOperatorDownload();
+  const show = useShowResult();
   return (
-    <ActionDialog
+    <ActionButton
+      button={{ size: "md", variant: "primary" }}
       title="Export for the bank"
       action={makeBatch}
       confirmLabel="Export and download"
       onDone={async (done) => {
-        onDone(done);
         // The export is valid even if its file does not arrive, because the file can be downloaded again.
         await operatorDownload(downloadBatch, "payouts.csv", { id: done.batchId }).catch((error: unknown) =>
-          onDone({
+          show({
             msg: `${done.msg} The file was not downloaded, so download it again below. ${errorMessage(error, operatorMessages.load)}`,
             tone: "wait",
           }),
         );
       }}
-      onClose={onClose}
     />
   );
 }
@@ -44,18 +43,16 @@ export function ExportDialog({ onDone, onClose }: DialogProps) {
 interface OpenBatchProps {
   batch: PayoutBatch;
   isOwner: boolean;
-  onDone: (result: Result) => void;
 }
 
 /** The export that is not completely marked as paid. */
-export function OpenBatch({ batch, isOwner, onDone }: OpenBatchProps) {
+export function OpenBatch({ batch, isOwner }: OpenBatchProps) {
   const at = useDeskTime();
   const timeZone = useDeskZone();
   const open = batch.people.filter((person) => person.open > 0);
   const asked = batch.askedPayouts;
   const waiting = new Set(asked.flatMap(({ interviewerIds }) => interviewerIds));
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const [isMarking, setMarking] = useState(false);
   const operatorDownload = useOperatorDownload();
   const save = useMutation({
     mutationFn: () => operatorDownload(downloadBatch, "payouts.csv", { id: batch._id }),
@@ -125,64 +122,29 @@ export function OpenBatch({ batch, isOwner, onDone }: OpenBatchProps) {
       ))}
       {isOwner && (
         <p className="mt-5 flex flex-wrap items-center gap-3">
-          <Button disabled={chosen.length === 0} onClick={() => setMarking(true)}>
+          <ActionButton
+            button={{ size: "md", variant: "primary", disabled: chosen.length === 0 }}
+            title={chosen.length === 1 ? "Mark a payout as paid" : `Mark ${chosen.length} payouts as paid`}
+            action={markPaid}
+            input={{ batchId: batch._id, interviewerIds: [...chosenIds] }}
+            fields={[
+              {
+                name: "reference",
+                label: "The bank's reference",
+                hint: "The reference of the transfer or of the batch. Each interviewer sees it.",
+                value: `Payout ${dayKey(new Date(), timeZone)}`,
+                maxLength: 100,
+              },
+            ]}
+            confirmLabel="Mark as paid"
+          >
             {chosen.length === 0 ? "Mark as paid" : `Mark ${chosen.length} as paid`}
-          </Button>
+          </ActionButton>
           {open.length > maxActionRows && (
             <span className="text-sm text-ink-2">At most {maxActionRows} at once; the others follow.</span>
           )}
         </p>
       )}
-      {isMarking && (
-        <MarkPaidDialog
-          batchId={batch._id}
-          people={chosen}
-          timeZone={timeZone}
-          onDone={onDone}
-          onClose={() => setMarking(false)}
-        />
-      )}
     </Card>
-  );
-}
-
-interface MarkPaidDialogProps extends DialogProps {
-  batchId: string;
-  people: PayoutBatch["people"];
-  timeZone: string;
-}
-
-export function MarkPaidDialog({ batchId, people, timeZone, ...dialog }: MarkPaidDialogProps) {
-  const [reference, setReference] = useState(`Payout ${dayKey(new Date(), timeZone)}`);
-  const interviewerIds = people.map(({ interviewer }) => interviewer._id);
-  return (
-    <ActionDialog
-      {...dialog}
-      title={people.length === 1 ? "Mark a payout as paid" : `Mark ${people.length} payouts as paid`}
-      action={markPaid}
-      input={{ batchId, interviewerIds, reference }}
-      confirmLabel="Mark as paid"
-    >
-      <ReferenceField value={reference} onChange={setReference} />
-    </ActionDialog>
-  );
-}
-
-function ReferenceField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <Field
-      label="The bank's reference"
-      hint="The reference of the transfer or of the batch. Each interviewer sees it."
-      error={useFieldProblem("reference")}
-    >
-      {(control) => (
-        <TextInput
-          {...control}
-          defaultValue={value}
-          maxLength={100}
-          onBlur={({ currentTarget }) => onChange(currentTarget.value.trim())}
-        />
-      )}
-    </Field>
   );
 }

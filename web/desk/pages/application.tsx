@@ -5,14 +5,13 @@ import {
   applicationRoleLabels,
 } from "@greenroom/contract/people/application-options.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import { BreakableAddress, DescriptionList, PageHeader } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { OperatorQueryContent } from "../access/operator-calls.tsx";
-import { type Result, ResultNotice } from "../actions/result-notice.tsx";
 import {
   ApplicationActions,
   ApplicationStatePill,
@@ -36,7 +35,6 @@ export default function ApplicationPage() {
     refetchOnWindowFocus: false,
   });
   const access = useQuery(queryOptionsFor(getOperatorAccess));
-  const [result, setResult] = useState<Result | null>(null);
 
   function leaveErased() {
     client.removeQueries({ queryKey: queryKeyFor(getApplication) });
@@ -58,14 +56,12 @@ export default function ApplicationPage() {
               detail={`Applied ${formatTime(loaded.submittedAt)}.`}
               aside={<ApplicationStatePill state={loaded.state} />}
             />
-            <ResultNotice result={result} onResult={setResult} />
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="grid gap-5 lg:order-last">
                 <Applicant application={loaded} />
                 <ApplicationActions
                   application={loaded}
                   level={access.data?.level ?? "support"}
-                  onDone={setResult}
                   onErased={leaveErased}
                 />
               </div>

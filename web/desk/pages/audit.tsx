@@ -1,56 +1,51 @@
 import {
   type AuditLine,
-  type AuditFilter as AuditQuery,
   type AuditRecord,
   auditActionText,
   auditDetailParts,
-  exportAudit,
   listAudit,
   listAuditActions,
+  listAuditCsv,
   type Part,
 } from "@greenroom/contract/desk/audit.ts";
 import { type WorkKind, workKinds } from "@greenroom/contract/desk/today.ts";
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { Link } from "react-router";
-import { pageOptionsFor, queryOptionsFor } from "../../api/query-client.tsx";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import { BreakableAddress, PageHeader } from "../../ui/content.tsx";
-import { DownloadButton, DownloadProblem, useOperatorDownload } from "../access/operator-calls.tsx";
-import { dayRange, FilterBar, FilterDay, FilterSelect, FilterText } from "../filters/filter-fields.tsx";
-import { DeskTime, deskMeta, useDeskZone } from "../layout/desk-parts.tsx";
-import { DataTable, useAddressFilter } from "../table/data-table.tsx";
+import { periodFilters } from "../filters/filter-fields.tsx";
+import { DeskTime, deskMeta } from "../layout/desk-parts.tsx";
+import { DeskList } from "../table/data-table.tsx";
 import { workKindTexts } from "../today/work-kinds.ts";
 
 export const meta = () => deskMeta("Audit");
 
 /** The audit log, which can be searched and exported. */
 export default function AuditPage() {
-  const timeZone = useDeskZone();
-  const { values, set } = useAddressFilter(auditFilterNames);
-  const filter: AuditQuery = {
-    action: values.action,
-    ...auditQuery(values),
-    ...dayRange(values.from, values.day, timeZone),
-  };
-  const lines = useInfiniteQuery(pageOptionsFor(listAudit, filter));
-  const operatorDownload = useOperatorDownload();
-  const save = useMutation({ mutationFn: () => operatorDownload(exportAudit, "audit.csv", {}, filter) });
-
+  const actions = useQuery(queryOptionsFor(listAuditActions)).data ?? [];
+  const choices = actions
+    .map((action) => [action, `${auditActionText(action)} (${action})`] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other));
   return (
     <>
       <PageHeader
         title="Audit"
         detail="Everything that people, operators and the system did, newest first, with the names of that time. Nobody can change it."
-        aside={<DownloadButton save={save} />}
       />
-      <DownloadProblem save={save} className="mb-4" />
-      <AuditFilter values={values} onChange={set} />
-      <DataTable
+      <DeskList
+        list={listAudit}
+        csv={listAuditCsv}
         caption="Audit log"
-        query={lines}
-        rowId={({ _id }) => _id}
-        itemsLabel="lines"
+        noun="lines"
+        filters={[
+          { name: "action", label: "Action", all: "Every action", choices: Object.fromEntries(choices) },
+          { name: "actor", label: "Done by", hint: "Name, address, “system” or “command line”" },
+          { name: "subject", label: "About", hint: "Name, address, or as in booking:0190a5b8-…" },
+          ...periodFilters,
+        ]}
+        toQuery={toQuery}
         empty={{ title: "No matching lines", detail: "Change the filters to see more." }}
         columns={[
           {
@@ -92,60 +87,18 @@ function Actor({ line: { actor, actorId } }: { line: AuditLine }) {
   );
 }
 
-const auditFilterNames = ["action", "subject", "actor", "from", "day"] as const;
-type Values = Partial<Record<(typeof auditFilterNames)[number], string>>;
-
-/** `system` and `command line` are actors, too. Any other text is a person's name, address or id. */
-function doneBy(text: string | undefined): Pick<AuditQuery, "actor" | "doneBy"> {
-  const known = (["command line", "system"] as const).find((name) => name === text?.toLowerCase());
-  return known === undefined ? { doneBy: text } : { actor: known };
-}
-
-/** `booking:<id>` and `everybody` are subjects in the log's own format. Any other text is a person. */
-function about(text: string | undefined): Pick<AuditQuery, "subject" | "about"> {
-  const isSubject = text !== undefined && (text.includes(":") || text.toLowerCase() === "everybody");
-  return isSubject ? { subject: text } : { about: text };
-}
-
-/** The server's filter for the entered values. */
-const auditQuery = ({ actor, subject }: Values) => ({ ...doneBy(actor), ...about(subject) });
-
-interface AuditFilterProps {
-  values: Values;
-  onChange: (changes: Partial<Record<keyof Values, string | null>>) => void;
-}
-
-/** The filters of the audit log. Text fields apply when they are left or Enter is pressed. */
-function AuditFilter({ values, onChange }: AuditFilterProps) {
-  const actions = useQuery(queryOptionsFor(listAuditActions));
-  const options = (actions.data ?? [])
-    .map((action) => [action, `${auditActionText(action)} (${action})`] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other));
-  return (
-    <FilterBar label="Filter the audit log">
-      <FilterSelect
-        label="Action"
-        all="Every action"
-        options={Object.fromEntries(options)}
-        value={values.action}
-        onChange={(action) => onChange({ action })}
-      />
-      <FilterText
-        label="Done by"
-        hint="Name, address, “system” or “command line”"
-        value={values.actor}
-        onChange={(actor) => onChange({ actor })}
-      />
-      <FilterText
-        label="About"
-        hint="Name, address, or as in booking:0190a5b8-…"
-        value={values.subject}
-        onChange={(subject) => onChange({ subject })}
-      />
-      <FilterDay label="From" value={values.from} onChange={(from) => onChange({ from })} />
-      <FilterDay label="To" value={values.day} onChange={(day) => onChange({ day })} />
-    </FilterBar>
-  );
+/**
+ * `system` and `command line` are actors, and `booking:<id>` and `everybody` subjects in the log's own format. Any other
+ * text is a person's name, address or id.
+ */
+function toQuery({ actor, subject, ...filter }: Partial<Record<string, string>>) {
+  const known = ["command line", "system"].find((name) => name === actor?.toLowerCase());
+  const isSubject = subject?.includes(":") === true || subject?.toLowerCase() === "everybody";
+  return {
+    ...filter,
+    ...(known === undefined ? { doneBy: actor } : { actor: known }),
+    ...(isSubject ? { subject } : { about: subject }),
+  };
 }
 
 interface Subject {

@@ -1,19 +1,17 @@
 import {
-  type InterviewerQuality,
   listInterviewerQuality,
   listInterviewerQualityCsv,
   minComparedInterviews,
   mostWritingMinutes,
 } from "@greenroom/contract/desk/interviewers.ts";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { pageOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import { PageHeader, Pill, SegmentedControl } from "../../ui/content.tsx";
+import { useAddressFilter } from "../filters/filter-fields.tsx";
 import { ApplicationTable } from "../interviewers/applications.tsx";
 import { deskMeta } from "../layout/desk-parts.tsx";
-import { DataTable, useAddressFilter } from "../table/data-table.tsx";
+import { DeskList } from "../table/data-table.tsx";
 
 export const meta = () => deskMeta("Interviewers");
 
@@ -21,7 +19,7 @@ type View = "quality" | "applications";
 
 /** Interviewers: their quality, and applications. */
 export default function InterviewersPage() {
-  const { values, set } = useAddressFilter(["view"]);
+  const { values, set } = useAddressFilter();
   const view: View = values.view === "applications" ? "applications" : "quality";
   return (
     <>
@@ -50,15 +48,13 @@ const orNone = (value: number | null, format: (value: number) => ReactNode) =>
 
 /** The quality of each interviewer. */
 function QualityTable() {
-  const interviewers = useInfiniteQuery(pageOptionsFor(listInterviewerQuality));
   return (
     <>
-      <DataTable<InterviewerQuality>
+      <DeskList
+        list={listInterviewerQuality}
+        csv={listInterviewerQualityCsv}
         caption="Interviewers"
-        query={interviewers}
-        rowId={({ _id }) => _id}
-        itemsLabel="interviewers"
-        csv={{ endpoint: listInterviewerQualityCsv }}
+        noun="interviewers"
         empty={{
           title: "No interviewers yet",
           detail: "Interviewers are listed here once you approve their application.",

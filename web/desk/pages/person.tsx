@@ -2,13 +2,11 @@ import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
 import { getPerson } from "@greenroom/contract/desk/people.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { useState } from "react";
 import { useParams } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import { PageHeader } from "../../ui/content.tsx";
 import { OperatorQueryContent } from "../access/operator-calls.tsx";
-import { type Result, ResultNotice } from "../actions/result-notice.tsx";
 import { ClosedDays } from "../bookings/closed-days.tsx";
 import { BackLink, deskMeta } from "../layout/desk-parts.tsx";
 import { PersonActions } from "../people/person-actions.tsx";
@@ -26,7 +24,6 @@ export default function PersonPage() {
     refetchOnWindowFocus: false,
   });
   const access = useQuery(queryOptionsFor(getOperatorAccess));
-  const [result, setResult] = useState<Result | null>(null);
 
   return (
     <>
@@ -42,19 +39,18 @@ export default function PersonPage() {
                 </span>
               }
             />
-            <ResultNotice result={result} onResult={setResult} />
             <PersonFigures person={loaded} />
             {loaded.role === "interviewer" && (
-              <ClosedDays title="Days closed by us" person={loaded._id} isOnTheirPage onDone={setResult} />
+              <ClosedDays title="Days closed by us" person={loaded._id} isOnTheirPage />
             )}
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="grid gap-5 lg:order-last">
                 <PersonDetails person={loaded} />
                 {!loaded.isDeleted && (
-                  <PersonActions person={loaded} level={access.data?.level ?? "support"} onDone={setResult} />
+                  <PersonActions person={loaded} level={access.data?.level ?? "support"} />
                 )}
               </div>
-              <Timeline key={loaded._id} person={loaded} onDone={setResult} />
+              <Timeline key={loaded._id} person={loaded} />
             </div>
           </>
         )}

@@ -1,4 +1,4 @@
-import { listSiteTexts, type SiteTextKey } from "@greenroom/contract/desk/site-texts.ts";
+import { listSiteTexts } from "@greenroom/contract/desk/site-texts.ts";
 import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,7 +7,6 @@ import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { OperatorQueryContent, useIsOwner } from "../access/operator-calls.tsx";
-import { type Result, ResultNotice } from "../actions/result-notice.tsx";
 import { deskMeta } from "../layout/desk-parts.tsx";
 import { EditText, TextHistory } from "../site-texts/edit-text.tsx";
 import { textForms } from "../site-texts/text-fields.tsx";
@@ -19,20 +18,18 @@ type SiteText = EndpointOutput<typeof listSiteTexts>[number];
 type Opened =
   // The text as it was when the dialog opened: its version must belong to what the form shows, even if the list is
   // loaded again meanwhile, so that Publish is refused when somebody else has published since.
-  { dialog: "edit"; text: SiteText } | { dialog: "history"; key: SiteTextKey } | null;
+  { dialog: "edit"; text: SiteText; earlier?: unknown } | { dialog: "history"; text: SiteText } | null;
 
 /** Texts of the site that change without a deploy. */
 export default function SiteTextsPage() {
   const texts = useQuery(queryOptionsFor(listSiteTexts));
   const [opened, setOpened] = useState<Opened>(null);
-  const [result, setResult] = useState<Result | null>(null);
   const isOwner = useIsOwner();
   const close = () => setOpened(null);
 
   return (
     <>
       <PageHeader title="Site texts" detail="Texts of the site that you can change without a deploy." />
-      <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={texts} loadingLabel="Loading the texts…">
         {(rows) => (
           <div className="grid items-start gap-5 lg:grid-cols-2">
@@ -63,7 +60,7 @@ export default function SiteTextsPage() {
                       size="sm"
                       variant="ghost"
                       aria-label={`History: ${title}`}
-                      onClick={() => setOpened({ dialog: "history", key })}
+                      onClick={() => setOpened({ dialog: "history", text })}
                     >
                       History
                     </Button>
@@ -74,21 +71,11 @@ export default function SiteTextsPage() {
           </div>
         )}
       </OperatorQueryContent>
-      {opened?.dialog === "edit" && (
-        <EditText
-          textKey={opened.text.key}
-          value={opened.text.value}
-          version={opened.text.version}
-          isDefault={opened.text.isDefault}
-          onSaved={setResult}
-          onClose={close}
-        />
-      )}
+      {opened?.dialog === "edit" && <EditText text={opened.text} earlier={opened.earlier} onClose={close} />}
       {opened?.dialog === "history" && (
         <TextHistory
-          textKey={opened.key}
-          current={isOwner ? texts.data?.find(({ key }) => key === opened.key) : undefined}
-          onSaved={setResult}
+          textKey={opened.text.key}
+          onRestore={isOwner ? (earlier) => setOpened({ ...opened, dialog: "edit", earlier }) : undefined}
           onClose={close}
         />
       )}

@@ -8,7 +8,7 @@ import { useMediaQuery, useNow } from "../../ui/hooks.ts";
 import { Skeleton } from "../../ui/loading.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { needsConfirmation, OperatorQueryContent } from "../access/operator-calls.tsx";
-import { type Result, ResultNotice } from "../actions/result-notice.tsx";
+import { useShowResult } from "../actions/result-notice.tsx";
 import { deskMeta, operatorMessages } from "../layout/desk-parts.tsx";
 import { DoneList, FinishDialog, useLineChange, useToday, useWorkCounts } from "../today/done-list.tsx";
 import { FigureStrip, InterviewStrip } from "../today/strips.tsx";
@@ -34,12 +34,12 @@ export default function TodayPage() {
   const isWide = useMediaQuery("(min-width: 40rem)");
   const [view, setView] = useState<View>("all");
   const [finishing, setFinishing] = useState<WorkLine | null>(null);
-  const [result, setResult] = useState<Result | null>(null);
+  const show = useShowResult();
   const counts = today.data?.counts;
 
   function showFinished(line: WorkLine) {
     const { title } = workKindTexts[line.kind];
-    setResult({
+    show({
       msg: `Done: ${title}.`,
       undo: async () => {
         await change.mutateAsync({ what: "reopen", line });
@@ -78,7 +78,6 @@ export default function TodayPage() {
       />
       {today.data !== undefined && <InterviewStrip now={now} />}
       {isWide && <FigureStrip />}
-      <ResultNotice result={result} onResult={setResult} />
       <StatusMessage
         className="mb-4"
         message={

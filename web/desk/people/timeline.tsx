@@ -32,9 +32,8 @@ import { Field, Select } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { OperatorQueryContent } from "../access/operator-calls.tsx";
 import { ActionButton } from "../actions/action-dialog.tsx";
-import type { Result } from "../actions/result-notice.tsx";
+import { useAddressFilter } from "../filters/filter-fields.tsx";
 import { DeskTime } from "../layout/desk-parts.tsx";
-import { useAddressFilter } from "../table/data-table.tsx";
 import { describeEvent, resendableOf } from "./timeline-words.ts";
 
 const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
@@ -53,14 +52,9 @@ const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
   audit: { label: "Sign-ins, changes and views", icon: ScrollText },
 };
 
-interface TimelineProps {
-  person: OperatorPerson;
-  onDone: (result: Result) => void;
-}
-
 /** Everything that happened around a person, newest first. */
-export function Timeline({ person, onDone }: TimelineProps) {
-  const { values, set } = useAddressFilter(["kind"]);
+export function Timeline({ person }: { person: OperatorPerson }) {
+  const { values, set } = useAddressFilter();
   const kind = timelineKinds.find((known) => known === values.kind);
   const events = useInfiniteQuery({
     ...pageOptionsFor(getTimeline, { kind }, { id: person._id }),
@@ -102,7 +96,7 @@ export function Timeline({ person, onDone }: TimelineProps) {
               ) : (
                 <ol className="divide-y divide-line">
                   {rows.map((event) => (
-                    <TimelineItem key={event._id} person={person} event={event} onDone={onDone} />
+                    <TimelineItem key={event._id} person={person} event={event} />
                   ))}
                 </ol>
               )}
@@ -118,10 +112,9 @@ export function Timeline({ person, onDone }: TimelineProps) {
 interface TimelineItemProps {
   person: OperatorPerson;
   event: TimelineEvent;
-  onDone: (result: Result) => void;
 }
 
-function TimelineItem({ person, event, onDone }: TimelineItemProps) {
+function TimelineItem({ person, event }: TimelineItemProps) {
   const { kind, at } = event;
   const { title, detail } = describeEvent(event);
   const bookingId = "bookingId" in event ? event.bookingId : null;
@@ -161,7 +154,6 @@ function TimelineItem({ person, event, onDone }: TimelineItemProps) {
               id={person._id}
               action={resendMail}
               input={resend}
-              onDone={onDone}
             >
               {resend.mail === "receipt" ? "Send the receipt again" : "Send the confirmation again"}
             </ActionButton>

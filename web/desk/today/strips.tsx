@@ -41,7 +41,7 @@ export function InterviewStrip({ now }: { now: Date }) {
         <h2 id="interviews-today" className="text-lg">
           Interviews today
         </h2>
-        <Link to={`${paths.operatorBookings}?view=day`} className="link text-sm">
+        <Link to={`${paths.operatorBookings}?day=${day}`} className="link text-sm">
           The whole day
         </Link>
       </div>

@@ -10,8 +10,8 @@ import {
 import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { ArrowRight, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { ArrowRight } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { formatAge } from "../../format/times.ts";
@@ -24,9 +24,9 @@ import { useMediaQuery } from "../../ui/hooks.ts";
 import { Card } from "../../ui/panels.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import { OperatorQueryContent } from "../access/operator-calls.tsx";
+import { useAddressFilter } from "../filters/filter-fields.tsx";
 import { DeskTime, useDeskTime } from "../layout/desk-parts.tsx";
 import { PersonFigures } from "../people/person-summary.tsx";
-import { useAddressFilter } from "../table/data-table.tsx";
 import type { ChangeLine } from "./done-list.tsx";
 import { workKindTexts } from "./work-kinds.ts";
 
@@ -42,111 +42,55 @@ interface WaitingLinesProps {
 
 const keyOf = ({ kind, subject }: WorkLine) => `${kind}:${subject}`;
 
-/**
- * The waiting lines, with the selected one beside the list or, if there is no room, above the bottom edge.
- */
+/** The waiting lines, with the selected one in a drawer. */
 export function WaitingLines({ today, isMineOnly, now, change, onFinish }: WaitingLinesProps) {
-  const { values, set } = useAddressFilter(["line"]);
+  const { values, set } = useAddressFilter();
   const isWide = useMediaQuery("(min-width: 80rem)");
   const shown = isMineOnly ? today.lines.filter(({ takenBy }) => takenBy?.isMe) : today.lines;
   const isUrgent = ({ kind }: WorkLine) => workKindTexts[kind].isUrgent;
   // What money or an interview depends on comes before what is only to be read.
   const lines = [...shown.filter(isUrgent), ...shown.filter((line) => !isUrgent(line))];
   const selected = lines.find((line) => keyOf(line) === values.line);
-  const close = () => set({ line: null });
-  const panel = selected !== undefined && (
-    <LinePanel line={selected} now={now} change={change} onFinish={() => onFinish(selected)} />
-  );
   return (
-    <div className={isWide && selected ? "grid grid-cols-[minmax(0,1fr)_21rem] items-start gap-5" : ""}>
-      <div>
-        <Card padded={false}>
-          {lines.length === 0 ? (
-            <EmptyState
-              headingLevel={2}
-              title={isMineOnly ? "You have taken nothing" : "Nothing is waiting"}
-              detail={
-                isMineOnly ? "Take a line, and it is listed here." : "New items appear without a reload."
-              }
-            />
-          ) : (
-            <ul className="divide-y divide-line">
-              {lines.map((line) => (
-                <WorkLineItem
-                  key={keyOf(line)}
-                  line={line}
-                  now={now}
-                  change={change}
-                  isSelected={line === selected}
-                  onSelect={() => set({ line: line === selected ? null : keyOf(line) })}
-                  onFinish={() => onFinish(line)}
-                />
-              ))}
-            </ul>
-          )}
-        </Card>
-        {!isMineOnly && <Rest today={today} />}
-        <p className="mt-3 text-sm text-ink-3">
-          Money and interviews first, then what is to be read; of each, the oldest first.
-        </p>
-      </div>
-      {selected !== undefined &&
-        (isWide ? (
-          <SidePanel key={keyOf(selected)} title={workKindTexts[selected.kind].title} onClose={close}>
-            {panel}
-          </SidePanel>
+    <>
+      <Card padded={false}>
+        {lines.length === 0 ? (
+          <EmptyState
+            headingLevel={2}
+            title={isMineOnly ? "You have taken nothing" : "Nothing is waiting"}
+            detail={isMineOnly ? "Take a line, and it is listed here." : "New items appear without a reload."}
+          />
         ) : (
-          <Drawer open title={workKindTexts[selected.kind].title} side="bottom" onClose={close}>
-            {panel}
-          </Drawer>
-        ))}
-    </div>
-  );
-}
-
-interface SidePanelProps {
-  title: string;
-  onClose: () => void;
-  children: React.ReactNode;
-}
-
-/** Gets the focus when a line is chosen, and returns it to the line when it closes. */
-function SidePanel({ title, onClose, children }: SidePanelProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const opener = useRef<Element | null>(null);
-  useEffect(() => {
-    opener.current = document.activeElement;
-    heading.current?.focus({ preventScroll: true });
-  }, []);
-  function close() {
-    onClose();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
-  }
-  return (
-    <aside
-      aria-label={title}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") close();
-      }}
-      className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto"
-    >
-      <Card>
-        <div className="mb-3 flex items-start justify-between gap-3">
-          <h2 ref={heading} tabIndex={-1} className="pt-1.5 text-xl outline-none">
-            {title}
-          </h2>
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={close}
-            className="-mr-2 -mt-1 grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunk hover:text-ink"
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        </div>
-        {children}
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <WorkLineItem
+                key={keyOf(line)}
+                line={line}
+                now={now}
+                change={change}
+                isSelected={line === selected}
+                onSelect={() => set({ line: line === selected ? null : keyOf(line) })}
+                onFinish={() => onFinish(line)}
+              />
+            ))}
+          </ul>
+        )}
       </Card>
-    </aside>
+      {!isMineOnly && <Rest today={today} />}
+      <p className="mt-3 text-sm text-ink-3">
+        Money and interviews first, then what is to be read; of each, the oldest first.
+      </p>
+      {selected !== undefined && (
+        <Drawer
+          open
+          title={workKindTexts[selected.kind].title}
+          side={isWide ? "right" : "bottom"}
+          onClose={() => set({ line: null })}
+        >
+          <LinePanel line={selected} now={now} change={change} onFinish={() => onFinish(selected)} />
+        </Drawer>
+      )}
+    </>
   );
 }
 
@@ -202,7 +146,7 @@ interface WorkLineItemProps {
 }
 
 /** One work line: its age, its subject, the operator who works on it, and the next step. */
-export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish }: WorkLineItemProps) {
+function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish }: WorkLineItemProps) {
   const formatTime = useDeskTime();
   const { title, isUrgent, nextStep } = workKindTexts[line.kind];
   const { label, to } = nextStep(line, useUser()._id);
@@ -275,7 +219,7 @@ interface LinePanelProps {
 }
 
 /** The facts of one work line, and its actions. */
-export function LinePanel({ line, now, change, onFinish }: LinePanelProps) {
+function LinePanel({ line, now, change, onFinish }: LinePanelProps) {
   const { title, isUrgent, nextStep } = workKindTexts[line.kind];
   const { label, to } = nextStep(line, useUser()._id);
   const { people, startsAt, since, detail, takenBy, bookingId, paymentId } = line;
@@ -372,7 +316,7 @@ interface AssigneeProps {
 }
 
 /** The operator who works on a line, with buttons to take it or to give it back. */
-export function Assignee({ line, title, change }: AssigneeProps) {
+function Assignee({ line, title, change }: AssigneeProps) {
   const { takenBy } = line;
   const isPending = change.isPending && change.variables.line === line && change.variables.what !== "finish";
   if (takenBy === null) {

@@ -2,27 +2,23 @@ import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/desk
 import { reverseDeskEarning } from "@greenroom/contract/desk/money/payouts.ts";
 import { asSentence } from "@greenroom/contract/kernel/plain-text.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
 import { DescriptionList, PageHeader } from "../../../ui/content.tsx";
 import { useNow } from "../../../ui/hooks.ts";
 import { Card } from "../../../ui/panels.tsx";
-import { useConfirmation } from "../../access/confirmation.tsx";
-import { needsConfirmation, OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
-import { ActionButton } from "../../actions/action-dialog.tsx";
-import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
+import { OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
+import { ActionButton, DialogButton } from "../../actions/action-dialog.tsx";
 import {
   AttendanceSides,
   BookingPill,
+  CancelButton,
   DecideInterview,
   OpenFeedbackFile,
   RoomRecordSection,
 } from "../../bookings/booking-parts.tsx";
-import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
-import { MoveProposalCard, ProposeMove, useFollowedProposal } from "../../bookings/move-proposals.tsx";
+import { MoveProposalCard, ProposeMove } from "../../bookings/move-proposals.tsx";
 import { BackLink, deskMeta, PersonCell, useDeskTime } from "../../layout/desk-parts.tsx";
 import { rupees } from "../../money/money-parts.tsx";
 
@@ -37,36 +33,21 @@ export default function BookingPage() {
       <BackLink to={paths.operatorBookings}>All bookings</BackLink>
       <PageHeader title="Booking" />
       <OperatorQueryContent query={booking} loadingLabel="Loading the booking…">
-        {(data) => <Booking booking={data} isOutdated={needsConfirmation(booking.error)} />}
+        {(data) => <Booking booking={data} />}
       </OperatorQueryContent>
     </>
   );
 }
 
-interface BookingProps {
-  booking: DeskBookingDetail;
-  /** It could not be loaded again, because the confirmation has run out meanwhile. */
-  isOutdated: boolean;
-}
-
-function Booking({ booking, isOutdated }: BookingProps) {
+function Booking({ booking }: { booking: DeskBookingDetail }) {
   const formatTime = useDeskTime();
   const now = useNow();
   const isOwner = useIsOwner();
-  const [isCanceling, setCanceling] = useState(false);
-  const [isProposing, setProposing] = useState(false);
-  const [result, setResult] = useState<(Result & { proposalId?: string }) | null>(null);
   const { _id } = booking;
   const at = (instant: string | null) => (instant === null ? "Not yet" : formatTime(instant));
-  const { cancellation, moves, rating } = booking;
-  const moveProposal = useFollowedProposal(booking);
-  // The sentence that both are asked is over when they have answered.
-  const isAnswered =
-    moveProposal !== null && moveProposal.state !== "open" && result?.proposalId === moveProposal._id;
+  const { cancellation, moves, rating, moveProposal } = booking;
   return (
     <div className="grid gap-5">
-      <ResultNotice result={isAnswered ? null : result} onResult={setResult} />
-      {isOutdated && <OutdatedNotice bookingId={_id} />}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -118,35 +99,30 @@ function Booking({ booking, isOutdated }: BookingProps) {
           {booking.status === "pending" && (
             <div className="mt-5 flex flex-wrap gap-3">
               {moveProposal?.state !== "open" && new Date(booking.startTime) > now && (
-                <Button variant="quiet" onClick={() => setProposing(true)}>
+                <DialogButton
+                  size="md"
+                  dialog={(onClose) => <ProposeMove bookingId={_id} onClose={onClose} />}
+                >
                   Propose another time
-                </Button>
+                </DialogButton>
               )}
-              <Button variant="danger" onClick={() => setCanceling(true)}>
+              <CancelButton bookings={[booking]} button={{ size: "md" }}>
                 Cancel the interview
-              </Button>
+              </CancelButton>
             </div>
           )}
         </Card>
-        <Money booking={booking} isOwner={isOwner} onDone={setResult} at={at} />
+        <Money booking={booking} isOwner={isOwner} at={at} />
       </div>
-      {moveProposal !== null && (
-        <MoveProposalCard booking={{ ...booking, moveProposal }} onDone={setResult} />
-      )}
+      {moveProposal !== null && <MoveProposalCard id={_id} proposal={moveProposal} />}
       <section aria-labelledby="attendance">
         <h2 id="attendance" className="mb-3 text-xl">
           Attendance
         </h2>
         <AttendanceSides booking={booking} />
-        {isOwner && <DecideInterview booking={booking} onDone={setResult} />}
+        {isOwner && <DecideInterview booking={booking} />}
       </section>
       <RoomRecordSection bookingId={booking._id} />
-      {isProposing && (
-        <ProposeMove bookingId={booking._id} onDone={setResult} onClose={() => setProposing(false)} />
-      )}
-      {isCanceling && (
-        <CancelDialog bookings={[booking]} onDone={setResult} onClose={() => setCanceling(false)} />
-      )}
     </div>
   );
 }
@@ -169,35 +145,9 @@ function unclearText({
   return `${asSentence(what + why)} ${next}`;
 }
 
-/** Asks for the confirmation that the booking needs to be loaded again. */
-function OutdatedNotice({ bookingId }: { bookingId: string }) {
-  const confirm = useConfirmation();
-  const booking = useQuery({
-    ...queryOptionsFor(getDeskBooking, { params: { id: bookingId } }),
-    enabled: false,
-  });
-  return (
-    <Card className="flex flex-wrap items-center justify-between gap-3">
-      <p role="status">
-        This page may be out of date. To load the booking again, give your password and second factor.
-      </p>
-      <Button
-        variant="quiet"
-        pending={booking.isFetching}
-        onClick={async () => {
-          if (await confirm()) await booking.refetch();
-        }}
-      >
-        Confirm
-      </Button>
-    </Card>
-  );
-}
-
 interface MoneyProps {
   booking: DeskBookingDetail;
   isOwner: boolean;
-  onDone: (result: Result) => void;
   at: (instant: string | null) => string;
 }
 
@@ -209,7 +159,7 @@ const sessionSourceTexts = {
 
 const earningStatusTexts = { pending: "pending", credited: "credited", void: "taken back" } as const;
 
-function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: MoneyProps) {
+function Money({ booking: { _id, session, earning }, isOwner, at }: MoneyProps) {
   return (
     <Card>
       <h2 className="mb-4 text-xl">Money</h2>
@@ -261,7 +211,6 @@ function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: Mone
             confirmLabel="Take it back"
             danger
             reasonHint="The interviewer gets it by email, and reads it beside the earning."
-            onDone={onDone}
           >
             Take back the earning
           </ActionButton>

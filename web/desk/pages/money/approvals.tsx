@@ -5,17 +5,13 @@ import {
   listApprovals,
   listApprovalsCsv,
 } from "@greenroom/contract/desk/approvals.ts";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { pageOptionsFor } from "../../../api/query-client.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { PageHeader, SegmentedControl } from "../../../ui/content.tsx";
 import { useIsOwner } from "../../access/operator-calls.tsx";
-import { ActionDialog } from "../../actions/action-dialog.tsx";
-import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
+import { ActionButton } from "../../actions/action-dialog.tsx";
+import { useAddressFilter } from "../../filters/filter-fields.tsx";
 import { deskMeta, PersonCell, useDeskTime } from "../../layout/desk-parts.tsx";
 import { ApprovalPill } from "../../money/money-parts.tsx";
-import { DataTable, useAddressFilter } from "../../table/data-table.tsx";
+import { DeskList } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Approvals");
 
@@ -38,11 +34,8 @@ const decisions: Record<Decision, { title: string; label: string }> = {
 /** Actions over a limit: one operator asks, another owner decides. */
 export default function ApprovalsPage() {
   const isOwner = useIsOwner();
-  const { values, set } = useAddressFilter(["state"]);
+  const { values, set } = useAddressFilter();
   const state = values.state === "decided" ? "decided" : "open";
-  const approvals = useInfiniteQuery(pageOptionsFor(listApprovals, { state }));
-  const [deciding, setDeciding] = useState<{ approval: Approval; decision: Decision } | null>(null);
-  const [result, setResult] = useState<Result | null>(null);
   const at = useDeskTime();
   return (
     <>
@@ -61,13 +54,12 @@ export default function ApprovalsPage() {
           />
         }
       />
-      <ResultNotice result={result} onResult={setResult} />
-      <DataTable
+      <DeskList
+        list={listApprovals}
+        csv={listApprovalsCsv}
+        toQuery={() => ({ state })}
         caption="Approvals"
-        query={approvals}
-        rowId={({ _id }) => _id}
-        itemsLabel="approvals"
-        csv={{ endpoint: listApprovalsCsv, query: { state } }}
+        noun="approvals"
         empty={
           state === "open" ? { title: "No approvals are waiting" } : { title: "Nothing has been decided yet" }
         }
@@ -107,47 +99,40 @@ export default function ApprovalsPage() {
             ? [
                 {
                   header: "Next step",
-                  cell: (approval: Approval) => {
-                    const choices: Decision[] = approval.isMine ? ["withdraw"] : ["approve", "decline"];
-                    return isOwner || approval.isMine ? (
-                      <span className="flex flex-wrap gap-2">
-                        {choices.map((decision) => (
-                          <Button
-                            key={decision}
-                            size="sm"
-                            variant={decision === "approve" ? "primary" : "quiet"}
-                            onClick={() => setDeciding({ approval, decision })}
-                          >
-                            {decisions[decision].label}
-                          </Button>
-                        ))}
-                      </span>
-                    ) : (
-                      "An owner decides"
-                    );
-                  },
+                  cell: (approval: Approval) =>
+                    isOwner || approval.isMine ? <Decisions approval={approval} /> : "An owner decides",
                 },
               ]
             : []),
         ]}
       />
-      {deciding !== null && (
-        <ActionDialog
-          title={decisions[deciding.decision].title}
+    </>
+  );
+}
+
+function Decisions({ approval: { _id, isMine } }: { approval: Approval }) {
+  const choices: Decision[] = isMine ? ["withdraw"] : ["approve", "decline"];
+  return (
+    <span className="flex flex-wrap gap-2">
+      {choices.map((decision) => (
+        <ActionButton
+          key={decision}
+          button={decision === "approve" ? { variant: "primary" } : {}}
+          title={decisions[decision].title}
           action={decideApproval}
-          id={deciding.approval._id}
-          input={{ decision: deciding.decision }}
-          confirmLabel={decisions[deciding.decision].label}
+          id={_id}
+          input={{ decision }}
+          confirmLabel={decisions[decision].label}
+          danger={decision === "approve"}
           reasonHint={
-            deciding.decision === "withdraw"
+            isMine
               ? "Operators read it below Decided and in the audit log."
               : "The operator who asked reads it below Decided; it is also in the audit log."
           }
-          danger={deciding.decision === "approve"}
-          onDone={setResult}
-          onClose={() => setDeciding(null)}
-        />
-      )}
-    </>
+        >
+          {decisions[decision].label}
+        </ActionButton>
+      ))}
+    </span>
   );
 }

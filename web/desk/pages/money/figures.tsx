@@ -1,48 +1,50 @@
 import {
   exportCohorts,
   exportFigures,
-  exportInterviewerFigures,
   type FigureRow,
   getCohorts,
   getFigures,
-  getInterviewerFigures,
 } from "@greenroom/contract/desk/money/figures.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.tsx";
+import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { dayKey, formatDateTime } from "../../../format/times.ts";
 import { EmptyState, PageHeader, SegmentedControl } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { Table } from "../../../ui/table.tsx";
-import {
-  DownloadButton,
-  DownloadProblem,
-  OperatorQueryContent,
-  useOperatorDownload,
-} from "../../access/operator-calls.tsx";
-import { FilterBar, FilterDay, FilterSelect } from "../../filters/filter-fields.tsx";
-import { deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
+import { OperatorQueryContent } from "../../access/operator-calls.tsx";
+import { Filters, type ListFilter, periodFilters, useAddressFilter } from "../../filters/filter-fields.tsx";
+import { deskMeta, useDeskZone } from "../../layout/desk-parts.tsx";
 import { BarChart, formatPeriod, formatShortPeriod, measures } from "../../money/figure-plot.tsx";
 import { rupees } from "../../money/money-parts.tsx";
-import { DataTable, ScrollBox, useAddressFilter } from "../../table/data-table.tsx";
+import { CsvExport, ScrollBox } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Figures");
 
 const views = [
   { value: "time", label: "Over time" },
   { value: "cohorts", label: "Cohorts" },
-  { value: "interviewers", label: "Interviewers" },
 ] as const;
 type View = (typeof views)[number]["value"];
 
 const defaultDays = 30;
 const millisecondsPerDay = 86_400_000;
 
+const measureFilters: readonly ListFilter[] = [
+  { name: "by", label: "By", all: "Day", choices: { month: "Month" } },
+  {
+    name: "measure",
+    label: "Plot",
+    all: "Revenue",
+    choices: Object.fromEntries(measures.slice(1).map(({ value, label }) => [value, label])),
+  },
+];
+
 /** The figures of sales, liabilities and interviews. */
 export default function FiguresPage() {
   const timeZone = useDeskZone();
-  const { values, set } = useAddressFilter(["view", "by", "from", "to", "measure"]);
+  const { values, set } = useAddressFilter();
   const [today] = useState(() => new Date());
   const view = views.find(({ value }) => value === values.view)?.value ?? "time";
   const by = values.by === "month" ? ("month" as const) : ("day" as const);
@@ -50,61 +52,36 @@ export default function FiguresPage() {
     from: values.from ?? dayKey(new Date(today.getTime() - (defaultDays - 1) * millisecondsPerDay), timeZone),
     to: values.to ?? dayKey(today, timeZone),
   };
-  const operatorDownload = useOperatorDownload();
-  const save = useMutation({
-    mutationFn: () => {
-      if (view === "cohorts") return operatorDownload(exportCohorts, "cohorts.csv");
-      if (view === "interviewers") {
-        return operatorDownload(exportInterviewerFigures, null, {}, period);
-      }
-      return operatorDownload(exportFigures, `figures-by-${by}.csv`, {}, { ...period, by });
-    },
-  });
+  const days: ListFilter[] = periodFilters.map((filter) => ({
+    ...filter,
+    value: filter.name === "from" ? period.from : period.to,
+  }));
   return (
     <>
       <PageHeader
         title="Figures"
         detail="Closed days are stored. A day is computed again within an hour when it changes, such as by a late decision about a no-show."
         aside={
-          <span className="flex flex-wrap items-center gap-3">
-            <SegmentedControl<View>
-              label="View"
-              options={views}
-              value={view}
-              onChange={(next) => set({ view: next === "time" ? null : next })}
-            />
-            <DownloadButton save={save} size="sm" />
-          </span>
+          <SegmentedControl<View>
+            label="View"
+            options={views}
+            value={view}
+            onChange={(next) => set({ view: next === "time" ? null : next })}
+          />
         }
       />
-      <DownloadProblem save={save} className="mb-4" />
-      {view !== "cohorts" && (
-        <FilterBar label="Period">
-          <FilterDay label="From" value={period.from} onChange={(from) => set({ from })} />
-          <FilterDay label="To" value={period.to} onChange={(to) => set({ to })} />
-          {view === "time" && (
-            <>
-              <FilterSelect
-                label="By"
-                all="Day"
-                options={{ month: "Month" }}
-                value={values.by}
-                onChange={(next) => set({ by: next })}
-              />
-              <FilterSelect
-                label="Plot"
-                all="Revenue"
-                options={Object.fromEntries(measures.slice(1).map(({ value, label }) => [value, label]))}
-                value={values.measure}
-                onChange={(measure) => set({ measure })}
-              />
-            </>
-          )}
-        </FilterBar>
+      {view === "time" ? (
+        <>
+          <Filters noun="figures" filters={[...days, ...measureFilters]} />
+          <OverTime by={by} measure={values.measure} {...period} />
+          <CsvExport csv={exportFigures} isCsvForAll query={{ ...period, by }} />
+        </>
+      ) : (
+        <>
+          <Cohorts />
+          <CsvExport csv={exportCohorts} isCsvForAll />
+        </>
       )}
-      {view === "time" && <OverTime by={by} measure={values.measure} {...period} />}
-      {view === "cohorts" && <Cohorts />}
-      {view === "interviewers" && <Interviewers {...period} />}
     </>
   );
 }
@@ -241,38 +218,5 @@ function Cohorts() {
         </Card>
       )}
     </OperatorQueryContent>
-  );
-}
-
-function Interviewers(period: { from: string; to: string }) {
-  const interviewers = useInfiniteQuery(pageOptionsFor(getInterviewerFigures, period));
-  return (
-    <DataTable
-      caption="Figures by interviewer"
-      query={interviewers}
-      rowId={({ interviewer }) => interviewer._id}
-      itemsLabel="interviewers"
-      empty={{ title: "No interviews on closed days of this period" }}
-      columns={[
-        {
-          header: "Interviewer",
-          isHeading: true,
-          cell: ({ interviewer }) => <PersonCell person={interviewer} />,
-        },
-        { header: "Interviews", align: "end", cell: ({ interviews }) => interviews },
-        { header: "Did not attend", align: "end", cell: ({ noShows }) => noShows },
-        {
-          header: "Rating",
-          align: "end",
-          cell: ({ averageRating, ratings }) =>
-            averageRating === null ? "–" : `${averageRating} from ${ratings}`,
-        },
-        {
-          header: "Time to feedback",
-          align: "end",
-          cell: ({ feedbackHours }) => (feedbackHours === null ? "–" : `${feedbackHours} h`),
-        },
-      ]}
-    />
   );
 }

@@ -1,24 +1,26 @@
-import { type DeskPaymentDetail, getDeskPayment } from "@greenroom/contract/desk/money/payments.ts";
+import {
+  type DeskPaymentDetail,
+  getDeskPayment,
+  refundPayments,
+} from "@greenroom/contract/desk/money/payments.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useParams } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
 import { DescriptionList, EmptyState, PageHeader } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { Table } from "../../../ui/table.tsx";
 import { OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
-import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
+import { ActionButton } from "../../actions/action-dialog.tsx";
 import { BackLink, deskMeta, PersonCell, useDeskTime } from "../../layout/desk-parts.tsx";
 import {
   OpenApprovalNote,
   PaymentPill,
   RefundPill,
+  RetryRefund,
   remainingText,
   rupees,
 } from "../../money/money-parts.tsx";
-import { RefundGoodwill, RefundSessions, RetryRefund } from "../../money/refund-dialogs.tsx";
 
 export const meta = () => deskMeta("Payment");
 
@@ -39,12 +41,9 @@ export default function PaymentPage() {
 
 function Payment({ payment }: { payment: DeskPaymentDetail }) {
   const isOwner = useIsOwner();
-  const [refunding, setRefunding] = useState<"sessions" | "goodwill" | null>(null);
-  const [result, setResult] = useState<Result | null>(null);
   const at = useDeskTime();
   return (
     <div className="grid gap-5">
-      <ResultNotice result={result} onResult={setResult} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -82,16 +81,8 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
           ))}
           {isOwner && (
             <div className="mt-5 flex flex-wrap gap-3">
-              {payment.left > 0 && (
-                <Button variant="danger" onClick={() => setRefunding("sessions")}>
-                  Refund sessions
-                </Button>
-              )}
-              {payment.goodwillLimit >= 1 && payment.used > 0 && (
-                <Button variant="quiet" onClick={() => setRefunding("goodwill")}>
-                  Refund out of goodwill
-                </Button>
-              )}
+              {payment.left > 0 && <RefundSessions payment={payment} />}
+              {payment.goodwillLimit >= 1 && payment.used > 0 && <RefundGoodwill payment={payment} />}
             </div>
           )}
         </Card>
@@ -133,23 +124,60 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
                   key: "next",
                   header: "Next step",
                   cell: (refund) =>
-                    refund.state !== "sent" && isOwner ? (
-                      <RetryRefund refund={refund} onDone={setResult} />
-                    ) : (
-                      "None"
-                    ),
+                    refund.state !== "sent" && isOwner ? <RetryRefund refund={refund} /> : "None",
                 },
               ]}
             />
           )}
         </Card>
       </section>
-      {refunding === "sessions" && (
-        <RefundSessions payment={payment} onDone={setResult} onClose={() => setRefunding(null)} />
-      )}
-      {refunding === "goodwill" && (
-        <RefundGoodwill payment={payment} onDone={setResult} onClose={() => setRefunding(null)} />
-      )}
     </div>
+  );
+}
+
+const refundDialog = {
+  title: "Refund a payment",
+  action: refundPayments,
+  confirmLabel: "Refund",
+  danger: true,
+} as const;
+
+/** Chooses how many of the sessions that are left go back. */
+function RefundSessions({ payment }: { payment: DeskPaymentDetail }) {
+  const { _id, left, used, booked, takenBack, leftValues } = payment;
+  const worth = (count: number) => leftValues.slice(0, count).reduce((sum, value) => sum + value, 0);
+  const hint =
+    used + booked + takenBack === 0
+      ? "None of them was used, booked or taken back."
+      : `${left} ${left === 1 ? "is" : "are"} left; the others are used, booked or were taken back.`;
+  const choices = Object.fromEntries(
+    leftValues.map((_, index) => [index + 1, `${index + 1} for ${rupees(worth(index + 1))}`]),
+  );
+  return (
+    <ActionButton
+      {...refundDialog}
+      button={{ size: "md", variant: "danger" }}
+      fields={[{ name: "sessions", label: "How many sessions", hint, type: "number", choices, value: left }]}
+      input={({ sessions }) => ({ items: [{ paymentId: _id, sessions }] })}
+      reasonHint="The buyer reads it in their list of sessions."
+    >
+      Refund sessions
+    </ActionButton>
+  );
+}
+
+/** Refunds money for sessions that are used and stay used. */
+function RefundGoodwill({ payment: { _id, goodwillLimit } }: { payment: DeskPaymentDetail }) {
+  const hint = `At most ${rupees(goodwillLimit)}, what was paid for the used sessions. They stay used.`;
+  return (
+    <ActionButton
+      {...refundDialog}
+      button={{ size: "md" }}
+      fields={[{ name: "goodwill", label: "Rupees", hint, type: "number", value: goodwillLimit }]}
+      input={({ goodwill }) => ({ items: [{ paymentId: _id, goodwill }] })}
+      reasonHint="For operators only."
+    >
+      Refund out of goodwill
+    </ActionButton>
   );
 }

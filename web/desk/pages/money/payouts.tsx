@@ -7,19 +7,17 @@ import {
   listPaidPayoutsCsv,
   returnPayout,
 } from "@greenroom/contract/desk/money/payouts.ts";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { useSite } from "../../../app/page-data.ts";
 import { formatDate } from "../../../format/times.ts";
 import { PageHeader } from "../../../ui/content.tsx";
 import { OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
-import { ActionButton, DialogButton } from "../../actions/action-dialog.tsx";
-import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
+import { ActionButton } from "../../actions/action-dialog.tsx";
 import { deskMeta, PersonCell, useDeskTime } from "../../layout/desk-parts.tsx";
 import { rupees } from "../../money/money-parts.tsx";
-import { ExportDialog, OpenBatch } from "../../money/payout-batch.tsx";
-import { DataTable } from "../../table/data-table.tsx";
+import { ExportButton, OpenBatch } from "../../money/payout-batch.tsx";
+import { DeskList } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Payouts");
 
@@ -55,11 +53,8 @@ function exportedText(amount: number, exported: number): string {
 /** The payouts that are due to interviewers, and those that were made. */
 export default function PayoutsPage() {
   const isOwner = useIsOwner();
-  const due = useInfiniteQuery(pageOptionsFor(listDuePayouts));
-  const paid = useInfiniteQuery(pageOptionsFor(listPaidPayouts));
   const open = useQuery(queryOptionsFor(getOpenBatch));
   const { nextPayout } = useSite();
-  const [result, setResult] = useState<Result | null>(null);
   const exportedTo = new Map(
     open.data?.batch?.people.map(({ interviewer, open }) => [interviewer._id, open]),
   );
@@ -69,31 +64,18 @@ export default function PayoutsPage() {
       <PageHeader
         title="Payouts"
         detail={`Export what is due, give the file to the bank, then mark the sent ones as paid.${nextPayout === null ? "" : ` Interviewers expect the next payout on ${formatDate(new Date(`${nextPayout}T12:00:00Z`), "UTC")}.`}`}
-        aside={
-          isOwner && (
-            <DialogButton
-              size="md"
-              variant="primary"
-              dialog={(onClose) => <ExportDialog onDone={setResult} onClose={onClose} />}
-            >
-              Export for the bank
-            </DialogButton>
-          )
-        }
+        aside={isOwner && <ExportButton />}
       />
-      <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={open} loadingLabel="Loading the open export…">
-        {({ batch }) =>
-          batch !== null && <OpenBatch key={batch._id} batch={batch} isOwner={isOwner} onDone={setResult} />
-        }
+        {({ batch }) => batch !== null && <OpenBatch key={batch._id} batch={batch} isOwner={isOwner} />}
       </OperatorQueryContent>
       <h2 className="mb-3 text-xl">Due now</h2>
-      <DataTable
+      <DeskList
+        list={listDuePayouts}
+        csv={listDuePayoutsCsv}
         caption="Payouts that are due"
-        query={due}
+        noun="interviewers"
         rowId={({ interviewer }) => interviewer._id}
-        itemsLabel="interviewers"
-        csv={{ endpoint: listDuePayoutsCsv }}
         empty={{ title: "Nothing is due", detail: "Earnings appear here once they are credited." }}
         columns={[
           {
@@ -127,12 +109,11 @@ export default function PayoutsPage() {
         ]}
       />
       <h2 className="mb-3 mt-8 text-xl">Paid</h2>
-      <DataTable
+      <DeskList
+        list={listPaidPayouts}
+        csv={listPaidPayoutsCsv}
         caption="Payouts that were made"
-        query={paid}
-        rowId={({ _id }) => _id}
-        itemsLabel="payouts"
-        csv={{ endpoint: listPaidPayoutsCsv }}
+        noun="payouts"
         empty={{ title: "No payouts yet" }}
         columns={[
           { header: "Paid", cell: ({ paidAt }) => at(paidAt) },
@@ -164,7 +145,6 @@ export default function PayoutsPage() {
                   confirmLabel="Record the return"
                   danger
                   reasonHint="The interviewer reads it in an email."
-                  onDone={setResult}
                 >
                   Bank returned it
                 </ActionButton>

@@ -1,4 +1,7 @@
 import {
+  changeFounding,
+  changePrice,
+  createDeskCoupon,
   type DeskPrices,
   getDeskPrices,
   listDeskCoupons,
@@ -10,33 +13,40 @@ import {
 } from "@greenroom/contract/desk/money/prices.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.tsx";
+import { planTypes } from "@greenroom/contract/money/plans.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { PageHeader, Pill } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { OperatorQueryContent, useIsOwner } from "../../access/operator-calls.tsx";
-import { ActionButton, DialogButton } from "../../actions/action-dialog.tsx";
-import { type Result, ResultNotice } from "../../actions/result-notice.tsx";
+import { ActionButton } from "../../actions/action-dialog.tsx";
+import type { ActionField } from "../../actions/action-fields.tsx";
 import { DeskTime, deskMeta } from "../../layout/desk-parts.tsx";
-import { ChangeFounding, ChangePrice, CreateCoupon } from "../../money/price-dialogs.tsx";
-import { DataTable } from "../../table/data-table.tsx";
+import { DeskList } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Prices and coupons");
 
 type Plan = DeskPrices["plans"][number];
+
+const startField: ActionField = {
+  name: "startsAt",
+  label: "Starts",
+  type: "time",
+  hint: "Leave it empty to start now.",
+  optional: true,
+};
+
 /** List prices, founding places and coupons. */
 export default function PricesPage() {
   const isOwner = useIsOwner();
   const prices = useQuery(queryOptionsFor(getDeskPrices));
-  const [result, setResult] = useState<Result | null>(null);
   return (
     <>
       <PageHeader
         title="Prices and coupons"
         detail="A change is a new version with a start. Earlier quotes stay valid."
       />
-      <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={prices} loadingLabel="Loading prices…">
         {({ plans, founding }) => (
           <div className="grid gap-5 md:grid-cols-2">
@@ -49,22 +59,26 @@ export default function PricesPage() {
                   ...version,
                   text: formatRupees(version.listPrice),
                 }))}
-                onDone={setResult}
                 isOwner={isOwner}
                 action={
-                  <DialogButton
-                    dialog={(onClose) => (
-                      <ChangePrice
-                        planType={plan.planType}
-                        listPrice={plan.listPrice}
-                        onDone={setResult}
-                        onClose={onClose}
-                      />
-                    )}
+                  <ActionButton
+                    title={`Change the price of ${plan.planType}`}
+                    action={changePrice}
+                    input={{ planType: plan.planType }}
+                    fields={[
+                      {
+                        name: "listPrice",
+                        label: "New list price, in rupees",
+                        type: "number",
+                        value: plan.listPrice,
+                      },
+                      startField,
+                    ]}
+                    confirmLabel="Change the price"
                   >
                     Change the price
                     <span className="sr-only"> of {plan.planType}</span>
-                  </DialogButton>
+                  </ActionButton>
                 }
               />
             ))}
@@ -75,22 +89,31 @@ export default function PricesPage() {
                 ...version,
                 text: `${countOf(version.places, "place")}, ${formatRupees(version.discount)} off`,
               }))}
-              onDone={setResult}
               isOwner={isOwner}
               action={
-                <DialogButton
-                  dialog={(onClose) => (
-                    <ChangeFounding founding={founding} onDone={setResult} onClose={onClose} />
-                  )}
+                <ActionButton
+                  title="Change the founding places"
+                  action={changeFounding}
+                  fields={[
+                    { name: "places", label: "Places", type: "number", value: founding.places },
+                    {
+                      name: "discount",
+                      label: "Discount on Basic, in rupees",
+                      type: "number",
+                      value: founding.discount,
+                    },
+                    startField,
+                  ]}
+                  confirmLabel="Change them"
                 >
                   Change the places
-                </DialogButton>
+                </ActionButton>
               }
             />
           </div>
         )}
       </OperatorQueryContent>
-      <Coupons isOwner={isOwner} onDone={setResult} />
+      <Coupons isOwner={isOwner} />
     </>
   );
 }
@@ -107,14 +130,13 @@ interface VersionCardProps {
   now: string;
   versions: readonly Version[];
   isOwner: boolean;
-  onDone: (result: Result) => void;
   action: ReactNode;
 }
 
 const versionPills = { coming: "wait", current: "ready", past: "off", withdrawn: "off" } as const;
 const versionLabels = { coming: "Coming", current: "Current", past: "Past", withdrawn: "Withdrawn" } as const;
 
-function VersionCard({ title, now, versions, isOwner, onDone, action }: VersionCardProps) {
+function VersionCard({ title, now, versions, isOwner, action }: VersionCardProps) {
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -141,7 +163,6 @@ function VersionCard({ title, now, versions, isOwner, onDone, action }: VersionC
                   action={withdrawPrice}
                   id={version._id}
                   confirmLabel="Withdraw it"
-                  onDone={onDone}
                 >
                   Withdraw
                   <span className="sr-only"> {version.text}</span>
@@ -158,8 +179,25 @@ function VersionCard({ title, now, versions, isOwner, onDone, action }: VersionC
 const couponPills = { active: "ready", coming: "wait", ended: "off", stopped: "off" } as const;
 const couponLabels = { active: "Active", coming: "Coming", ended: "Ended", stopped: "Stopped" } as const;
 
-function Coupons({ isOwner, onDone }: { isOwner: boolean; onDone: (result: Result) => void }) {
-  const coupons = useInfiniteQuery(pageOptionsFor(listDeskCoupons));
+const couponFields: readonly ActionField[] = [
+  { name: "code", label: "Code", hint: "Letters, digits and hyphens." },
+  {
+    name: "kind",
+    label: "Kind of discount",
+    choices: { percent: "Percent", fixed: "Rupees" },
+  },
+  { name: "value", label: "Discount", type: "number" },
+  {
+    name: "plans",
+    label: "Plans",
+    choices: { "": "Every plan", ...Object.fromEntries(planTypes.map((plan) => [plan, `Only ${plan}`])) },
+  },
+  { name: "endsAt", label: "Ends", type: "time", hint: "Leave it empty for no end.", optional: true },
+  { name: "totalLimit", label: "Total uses", type: "number", optional: true },
+  { name: "perUserLimit", label: "Uses per person", type: "number", value: 1, optional: true },
+];
+
+function Coupons({ isOwner }: { isOwner: boolean }) {
   return (
     <section aria-labelledby="coupons-title">
       <div className="mb-3 mt-8 flex flex-wrap items-center justify-between gap-3">
@@ -167,20 +205,20 @@ function Coupons({ isOwner, onDone }: { isOwner: boolean; onDone: (result: Resul
           Coupons
         </h2>
         {isOwner && (
-          <DialogButton
-            variant="primary"
-            dialog={(onClose) => <CreateCoupon onDone={onDone} onClose={onClose} />}
-          >
-            Create a coupon
-          </DialogButton>
+          <ActionButton
+            button={{ variant: "primary" }}
+            title="Create a coupon"
+            action={createDeskCoupon}
+            fields={couponFields}
+            input={({ plans, ...coupon }) => ({ ...coupon, plans: plans === "" ? null : [plans] })}
+          />
         )}
       </div>
-      <DataTable
+      <DeskList
+        list={listDeskCoupons}
+        csv={listDeskCouponsCsv}
         caption="Coupons and their uses"
-        query={coupons}
-        rowId={({ _id }) => _id}
-        itemsLabel="coupons"
-        csv={{ endpoint: listDeskCouponsCsv }}
+        noun="coupons"
         empty={{ title: "No coupons yet" }}
         columns={[
           {
@@ -241,7 +279,6 @@ function Coupons({ isOwner, onDone }: { isOwner: boolean; onDone: (result: Resul
                   id={_id}
                   confirmLabel={`${word} the coupon`}
                   danger={state !== "stopped"}
-                  onDone={onDone}
                 >
                   {word}
                   <span className="sr-only"> {code}</span>

@@ -4,17 +4,16 @@ import {
   listDifferences,
   listDifferencesCsv,
 } from "@greenroom/contract/desk/money/settlements.ts";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { pageOptionsFor, queryOptionsFor } from "../../../api/query-client.tsx";
+import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { paths } from "../../../paths.ts";
 import { DescriptionList, PageHeader } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { OperatorQueryContent } from "../../access/operator-calls.tsx";
-import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
 import { BackLink, deskMeta, useDeskTime } from "../../layout/desk-parts.tsx";
 import { rupees } from "../../money/money-parts.tsx";
-import { DataTable, useAddressFilter } from "../../table/data-table.tsx";
+import { DeskList } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Settlement file");
 
@@ -33,17 +32,16 @@ const kinds: Record<Difference["kind"], { label: string; next: string }> = {
   },
 };
 
-const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const choices = Object.fromEntries(
+  Object.entries(kinds).map(([kind, { label }]) => [kind, label.charAt(0).toUpperCase() + label.slice(1)]),
+);
 const orDash = (amount: number | null) => (amount === null ? "–" : rupees(amount));
 
 /** One settlement file and what differs from our books. */
 export default function SettlementPage() {
   const { id = "" } = useParams();
-  const { values, set } = useAddressFilter(["kind"]);
   const params = { id };
   const file = useQuery(queryOptionsFor(getSettlementFile, { params }));
-  const kind = (Object.keys(kinds) as Difference["kind"][]).find((value) => value === values.kind);
-  const differences = useInfiniteQuery(pageOptionsFor(listDifferences, { kind }, params));
   const at = useDeskTime();
   return (
     <>
@@ -65,23 +63,14 @@ export default function SettlementPage() {
           </Card>
         )}
       </OperatorQueryContent>
-      <FilterBar label="Filter differences">
-        <FilterSelect
-          label="Difference"
-          all="Every difference"
-          options={Object.fromEntries(
-            Object.entries(kinds).map(([value, { label }]) => [value, capitalize(label)]),
-          )}
-          value={kind}
-          onChange={(next) => set({ kind: next })}
-        />
-      </FilterBar>
-      <DataTable
+      <DeskList
+        list={listDifferences}
+        csv={listDifferencesCsv}
+        params={params}
         caption="Differences"
-        query={differences}
+        noun="differences"
+        filters={[{ name: "kind", label: "Difference", all: "Every difference", choices }]}
         rowId={({ position }) => String(position)}
-        itemsLabel="differences"
-        csv={{ endpoint: listDifferencesCsv, params, query: { kind } }}
         empty={{ title: "No differences", detail: "The file and our books agree." }}
         columns={[
           {

@@ -7,11 +7,10 @@ import {
   uploadSettlementFile,
 } from "@greenroom/contract/desk/money/settlements.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { errorMessage } from "../../../api/client.ts";
-import { pageOptionsFor } from "../../../api/query-client.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageHeader, Pill } from "../../../ui/content.tsx";
@@ -21,14 +20,13 @@ import { useIsOwner, useOperatorUpload } from "../../access/operator-calls.tsx";
 import { useRefresh } from "../../actions/result-notice.tsx";
 import { deskMeta, operatorMessages, useDeskTime } from "../../layout/desk-parts.tsx";
 import { rupees } from "../../money/money-parts.tsx";
-import { DataTable } from "../../table/data-table.tsx";
+import { DeskList } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Reconciliation");
 
 /** The provider's settlement files, compared with our books. */
 export default function SettlementsPage() {
   const isOwner = useIsOwner();
-  const files = useInfiniteQuery(pageOptionsFor(listSettlementFiles));
   const at = useDeskTime();
   return (
     <>
@@ -37,12 +35,11 @@ export default function SettlementsPage() {
         detail="Razorpay's settlement recon report, compared with our payments and refunds."
       />
       {isOwner && <UploadFile />}
-      <DataTable
+      <DeskList
+        list={listSettlementFiles}
+        csv={listSettlementFilesCsv}
         caption="Settlement files"
-        query={files}
-        rowId={({ _id }) => _id}
-        itemsLabel="files"
-        csv={{ endpoint: listSettlementFilesCsv }}
+        noun="files"
         empty={{
           title: "No file has been compared yet",
           detail: "Download the settlement recon report from Razorpay's dashboard as CSV.",
