@@ -1,8 +1,14 @@
-import { maxPageRows, operatorLevels, type PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import {
+  idSchema,
+  maxPageRows,
+  operatorLevels,
+  type PageQuery,
+} from "@greenroom/contract/kernel/endpoint.ts";
+import { emailSchema } from "@greenroom/contract/kernel/names.ts";
 import { countOf, fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { daySchema } from "@greenroom/contract/schedule/weekly-availability.ts";
 import { z } from "zod";
 import { recordCommand } from "../../kernel/audit.ts";
-import { toInstantRange } from "../../kernel/days.ts";
 import type { Database } from "../../kernel/db/database.ts";
 import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
@@ -26,17 +32,7 @@ import { remakeReport } from "../../review/reports/make-report.ts";
 import { backUp } from "../back-up.ts";
 import { grantOperator, resetSecondFactor, revokeOperator } from "../grant-operator.ts";
 import { verifyData } from "../verify-data.ts";
-import {
-  type CommandOutput,
-  type Commands,
-  dayReader,
-  readEmail,
-  readId,
-  readReason,
-  readWithSchema,
-  usageError,
-  wholeNumberReader,
-} from "./command.ts";
+import type { CommandOutput, Commands } from "./parse-command.ts";
 
 /*
  * What a server without a screen needs, and what the desk does not have. Each command leaves a line in the audit
@@ -262,29 +258,20 @@ async function getUserByEmail(database: Database, email: string) {
 }
 
 function addMaintenanceCommands({ add, plan }: Commands): void {
-  add("verify", "check all data against the invariants; fails if one is violated")
-    .option(
-      "--since <day>",
-      "only what was written since this day in the business's time zone, as in 2026-11-27; finds no damage to other rows",
-      dayReader("--since"),
-    )
-    .action(({ since }) =>
-      plan(async (deps) => {
-        const from = since === undefined ? undefined : startOfDay(deps, since);
-        // Nothing was written since then, so such a check would say that all is well.
-        if (from !== undefined && from > deps.clock.now()) throw usageError("--since is in the future.");
-        await recordCommand(deps, "verify");
-        const results = await verifyData(deps, from);
-        const broken = results.filter((result) => result.broken > 0);
-        if (broken.length > 0) {
-          const list = broken.map((result) => `${result.name} (${result.broken})`).join("; ");
-          throw new AppError("conflict", { msg: `Violated invariants: ${list}.` });
-        }
-        return { rows: results.map(({ name }) => ({ holds: name })) };
-      }),
-    );
+  add("verify", "check all data against the invariants; fails if one is violated").action(() =>
+    plan(async (deps) => {
+      await recordCommand(deps, "verify");
+      const results = await verifyData(deps);
+      const broken = results.filter((result) => result.broken > 0);
+      if (broken.length > 0) {
+        const list = broken.map((result) => `${result.name} (${result.broken})`).join("; ");
+        throw new AppError("conflict", { msg: `Violated invariants: ${list}.` });
+      }
+      return { rows: results.map(({ name }) => ({ holds: name })) };
+    }),
+  );
   add("backup", "back up the embedded database, files and secret to a data folder while the server runs")
-    .argument("<new folder>", "a folder that does not exist yet", readFolder)
+    .argument("<new folder>", "a folder that does not exist yet")
     .action((folder) =>
       plan(async (deps) => {
         await recordCommand(deps, "backup");
@@ -296,11 +283,42 @@ function addMaintenanceCommands({ add, plan }: Commands): void {
     );
 }
 
-function startOfDay({ config }: Pick<Deps, "config">, day: string): Date {
-  return toInstantRange({ firstDay: day, lastDay: day }, config.business.timeZone).startsAt;
+/*
+ * Readers of a command's arguments. Each throws `invalid_input` with a sentence that shows the right form.
+ */
+
+function usageError(msg: string): AppError {
+  return new AppError("invalid_input", { msg });
 }
 
-function readFolder(value: string): string {
-  if (value === "") throw usageError("Give one folder that does not exist yet.");
-  return value;
+const readEmail = (value: string) =>
+  readWithSchema(emailSchema, value, "Give one email address, as in: kavya@example.com");
+
+const readId = (what: string) => (value: string) =>
+  readWithSchema(idSchema, value, `Give one id, as the list of ${what} shows it.`);
+
+/** A day in the business's time zone. */
+const dayReader = (name: string) => (value: string) =>
+  readWithSchema(daySchema, value, `${name} must be a day, as in: 2026-11-27.`);
+
+const wholeNumberReader =
+  (name: string, { min, max }: { min: number; max: number }) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw usageError(`${name} must be a whole number from ${min} to ${max}.`);
+    return number;
+  };
+
+/** The reason of a command, which people read in their ledger and operators in the audit log. */
+function readReason(value: string): string {
+  const reason = value.trim();
+  if (reason === "" || reason.length > 200) throw usageError('Say why, in at most 200 letters: --reason "…"');
+  return reason;
+}
+
+function readWithSchema<T>(schema: z.ZodType<T>, value: unknown, sentence: string): T {
+  const read = schema.safeParse(value);
+  if (!read.success) throw usageError(sentence);
+  return read.data;
 }

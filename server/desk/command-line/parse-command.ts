@@ -1,19 +1,41 @@
-import { Command, CommanderError } from "@commander-js/extra-typings";
-import { nearestName } from "../../kernel/config/environment.ts";
+import { Command, CommanderError, Option } from "@commander-js/extra-typings";
 import { toConstraintError } from "../../kernel/db/database-errors.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import {
-  addCommand,
-  type Cells,
-  type CommandOutput,
-  type Commands,
-  formatTerm,
-  formatUsage,
-  nameOf,
-  usageError,
-  type Work,
-} from "./command.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { addCommands } from "./commands.ts";
+
+/** One line of a table. */
+type Cells = Record<string, string | number | boolean>;
+
+/** The output of a command: a sentence, rows of a table, or a file, which is written while its rows are read. */
+export type CommandOutput =
+  | { msg: string }
+  /** `more` says how to see the rows that were left out, if there are any. */
+  | { rows: Cells[]; more?: string }
+  | { file: AsyncIterable<string> };
+
+/** The work of a command, which runs once its arguments are valid. */
+type Work = (deps: Deps) => Promise<CommandOutput>;
+
+interface CommandOptions {
+  /** Another name, which scripts may use. */
+  alias?: string;
+  /**
+   * A sentence about the consequences, for a command that takes or costs something. Such a command does
+   * nothing without `--yes`.
+   */
+  confirmation?: string;
+}
+
+/**
+ * The commands while they are declared. An action reads its arguments and plans its work, so that a wrong command line
+ * is refused before anything is opened.
+ */
+export interface Commands {
+  /** Adds a command, whose name is one word or two. */
+  add(name: string, summary: string, options?: CommandOptions): Command;
+  plan(work: Work): void;
+}
 
 /**
  * The result of reading a command line: a text to print, the check of all settings, or work on the database.
@@ -28,74 +50,76 @@ export type ParsedCommand =
  * a command that costs something and was not confirmed.
  */
 export function parseCommand(args: readonly string[]): ParsedCommand {
-  let parsed: ParsedCommand = { kind: "help", text: "" };
-  const program = new Command("operator")
+  let text = "";
+  let doctor = false;
+  let planned: Work | null = null;
+  let asJson = false;
+  const aliases = new Map<string, string>();
+  const program = new Command("npm run operator --")
     .description(
       "The operator's commands. They work on the same database as the running server (DATABASE_URL, or the embedded one under GREENROOM_DATA).",
     )
     .exitOverride()
-    .helpCommand(false)
-    .helpOption("--help", "show this help")
-    .configureOutput({
-      writeOut(text) {
-        parsed = { kind: "help", text: `${parsed.kind === "help" ? parsed.text : ""}${text}` };
-      },
-      writeErr: () => undefined,
-    })
+    .configureOutput({ writeOut: (part) => (text += part), writeErr: () => undefined })
     .configureHelp({
-      commandUsage: (command) => `npm run operator -- ${formatUsage(command as Command)}`,
-      subcommandTerm: (command) => formatTerm(command as Command),
+      subcommandTerm: (command) =>
+        `${nameOf(command)} ${command.usage().replace("[options] ", "")}`.replace(" [options]", ""),
       visibleCommands: (command) => listCommands(command as Command),
     });
   program.addHelpText(
     "after",
-    "\n`help <command>` or `<command> --help` shows a command's options. Commands with lasting effects do nothing without --yes.\nEach command leaves a line in the audit log.",
+    "\n`help <group>` or `<command> --help` shows more. Commands with lasting effects do nothing without --yes.\nEach command leaves a line in the audit log.",
   );
-  const aliases = new Map<string, string>();
-  let planned: Work | null = null;
-  const commands: Commands = {
-    add(name, summary, options = {}) {
-      if (options.alias !== undefined) aliases.set(options.alias, name);
-      return addCommand(program, name, summary, options);
-    },
+
+  function add(name: string, summary: string, { alias, confirmation }: CommandOptions = {}): Command {
+    if (alias !== undefined) aliases.set(alias, name);
+    const [groupName, ownName = groupName] = name.split(" ") as [string, string?];
+    const group = program.commands.find((command) => command.name() === groupName);
+    const parent =
+      ownName === groupName ? program : ((group ?? program.command(groupName).helpCommand(false)) as Command);
+    return (
+      (parent.command(ownName) as Command)
+        .description(alias === undefined ? summary : `${summary}; also: ${alias}`)
+        // Every command accepts it, and a command that costs something requires it.
+        .addOption(
+          new Option("--yes", confirmation ?? "do it")
+            .makeOptionMandatory(confirmation !== undefined)
+            .hideHelp(confirmation === undefined),
+        )
+        .option("--json", "write the output for programs")
+    );
+  }
+  addCommands({
+    add,
     plan(work) {
       planned = work;
     },
-  };
-  addCommands(commands);
-  commands.add("doctor", "check every setting with its provider; exits with 1 if one is wrong").action(() => {
-    parsed = { kind: "doctor", asJson: false };
   });
-  commands
-    .add("help", "show this text, or the help of a command")
-    .argument("[command...]")
-    .action((words) => findCommand(program, expandAlias(words, aliases)).outputHelp());
+  add("doctor", "check every setting with its provider; exits with 1 if one is wrong").action(() => {
+    doctor = true;
+  });
   program.hook("postAction", (_program, command) => {
-    const asJson = command.getOptionValue("json") === true;
-    if (parsed.kind === "doctor") parsed = { kind: "doctor", asJson };
-    if (planned !== null) parsed = { kind: "work", work: planned, asJson };
+    asJson = command.getOptionValue("json") === true;
   });
 
-  const given = expandAlias(args.length === 0 ? ["help"] : args, aliases);
+  const [first = "help", ...others] = args;
   try {
-    program.parse(given, { from: "user" });
+    program.parse([...(aliases.get(first)?.split(" ") ?? [first]), ...others], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw unknownCommandError(program, given);
+    if (error.exitCode !== 0 && error.code !== "commander.help") {
+      const reason = error.message.replace(/^error: /, "").replaceAll("\n", " ");
+      throw new AppError("invalid_input", { msg: `${reason}. Try: help`, cause: error });
+    }
   }
-  return parsed;
+  if (planned !== null) return { kind: "work", work: planned, asJson };
+  return doctor ? { kind: "doctor", asJson } : { kind: "help", text };
 }
 
-/**
- * Runs a command that was read before. An input that the schema refuses gets the same message as in the
- * browser.
- */
-export async function runWork(deps: Deps, work: Work): Promise<CommandOutput> {
-  try {
-    return await work(deps);
-  } catch (error) {
-    throw toConstraintError(error) ?? error;
-  }
+/** A command's full name: the group's and its own. */
+function nameOf(command: Pick<Command, "name" | "parent">): string {
+  const { parent } = command;
+  return parent === null || parent.parent === null ? command.name() : `${parent.name()} ${command.name()}`;
 }
 
 /** All commands of the program or of a group. */
@@ -105,35 +129,13 @@ function listCommands({ commands }: Command): Command[] {
   );
 }
 
-function expandAlias(args: readonly string[], aliases: ReadonlyMap<string, string>): string[] {
-  const [first = "", ...others] = args;
-  return [...(aliases.get(first)?.split(" ") ?? args.slice(0, 1)), ...others];
-}
-
-/** The program, a group or a command, by its words. Throws `invalid_input` if there is none. */
-function findCommand(program: Command, words: readonly string[]): Command {
-  return words.reduce((found, word) => {
-    const next = found.commands.find((command) => command.name() === word);
-    if (next === undefined) throw unknownCommandError(program, words);
-    return next as Command;
-  }, program);
-}
-
-function unknownCommandError(program: Command, args: readonly string[]) {
-  const words = args.filter((word) => !word.startsWith("-")).slice(0, 2);
-  const group = program.commands.find(
-    (command) => command.name() === words[0] && command.commands.length > 0,
-  );
-  if (group !== undefined && words.length === 1) {
-    return usageError(
-      `Say which command: ${listCommands(group as Command)
-        .map(nameOf)
-        .join(", ")}.`,
-    );
+/** Runs a command that was read before. An input that the schema refuses gets the same message as in the browser. */
+export async function runWork(deps: Deps, work: Work): Promise<CommandOutput> {
+  try {
+    return await work(deps);
+  } catch (error) {
+    throw toConstraintError(error) ?? error;
   }
-  const meant = nearestName(words.join(" "), listCommands(program).map(nameOf));
-  const offer = meant === null ? "Try: help" : `Did you mean "${meant}"?`;
-  return usageError(`There is no command "${words.join(" ")}". ${offer}`);
 }
 
 /** A command's output as people read it, or with `asJson` as programs do, piece by piece. */

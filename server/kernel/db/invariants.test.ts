@@ -58,6 +58,19 @@ it.each([
     "has its own slot",
   ],
   [
+    "drop index bookings_one_live_per_slot; insert into bookings (id, slot_id, interviewer_id, interviewee_id, starts_at, ends_at, status, created_at) select gen_random_uuid(), slot_id, interviewer_id, gen_random_uuid(), starts_at, ends_at, 'no_show_interviewee', created_at from bookings",
+    "has its own slot",
+  ],
+  [
+    "insert into refunds (id, payment_id, user_id, amount_paise, sessions, reason, created_at) select gen_random_uuid(), id, user_id, amount_paise + 1, 1, 'Twice', captured_at from payments",
+    "refunds do not exceed the payment",
+  ],
+  [
+    "update bookings set status = 'pending', completed_at = null; delete from ledger_entries",
+    "a pending interview was paid with one session",
+  ],
+  ["update earnings set paid_out = true", "an earning is marked as paid out"],
+  [
     "insert into payouts select gen_random_uuid(), id, 100, 'x', now() from users limit 1",
     "a payout is the sum of its lines",
   ],
