@@ -56,18 +56,10 @@ export const listAuditActions = endpoint({
   output: z.array(z.string()),
 });
 
-/**
- * The text that the desk shows for each code of the audit log. A code that is missing here is shown as it is
- * spelled.
- */
+/** What the desk shows for codes that say less by themselves. */
 const texts: Readonly<Record<string, string>> = {
-  "account.changed": "Changed name or mobile number",
   "account.created": "Signed up",
-  "account.deleted": "Deleted the account",
-  "application.approved": "Approved an application",
   "application.asked": "Asked an applicant something",
-  "application.declined": "Declined an application",
-  "application.erased": "Erased an applicant's data",
   "application.trial": "Invited an applicant to a trial",
   "approval.approved": "Approved another operator's action",
   "approval.asked": "Asked a second operator",
@@ -81,60 +73,24 @@ const texts: Readonly<Record<string, string>> = {
   "booking.move-proposed": "Proposed another time",
   "booking.move-withdrawn": "Withdrew a proposed time",
   "booking.no-show-decided": "Decided a no-show report",
-  "coupon.made": "Made a coupon",
-  "coupon.resumed": "Resumed a coupon",
-  "coupon.stopped": "Stopped a coupon",
   "credits.granted": "Granted sessions",
   "credits.taken-back": "Took granted sessions back",
-  "desk.application-exported": "Exported an applicant's data",
-  "desk.application-viewed": "Opened an application",
-  "desk.applications-viewed": "Listed applications",
-  "desk.audit-exported": "Exported the audit log",
   "desk.audit-viewed": "Read the audit log",
-  "desk.booking-viewed": "Opened a booking",
-  "desk.bookings-listed": "Listed bookings",
   "desk.cancel-done-alone": "Canceled without a second operator",
-  "desk.closed-days-listed": "Listed closed days",
-  "desk.cohorts-exported": "Exported the cohorts",
   "desk.data-exported": "Exported a person's data",
-  "desk.disputes-listed": "Listed no-show disputes",
-  "desk.feedback-file-opened": "Opened a feedback file",
-  "desk.figures-exported": "Exported the figures",
   "desk.grant-done-alone": "Granted without a second operator",
-  "desk.interviewer-figures-exported": "Exported the interviewers' figures",
-  "desk.list-exported": "Exported a list",
-  "desk.orders-listed": "Listed orders",
-  "desk.payment-viewed": "Opened a payment",
-  "desk.payments-listed": "Listed payments",
-  "desk.payout-batch-viewed": "Opened the export for the bank",
-  "desk.payout-details-exported": "Exported payout details",
-  "desk.payouts-due-listed": "Listed what is due to interviewers",
-  "desk.payouts-listed": "Listed payouts",
   "desk.payout-done-alone": "Paid out without a second operator",
+  "desk.payouts-due-listed": "Listed what is due to interviewers",
   "desk.people-searched": "Searched people",
-  "desk.person-viewed": "Opened a person's page",
   "desk.refund-done-alone": "Refunded without a second operator",
-  "desk.refunds-listed": "Listed refunds",
-  "desk.refused-addresses-viewed": "Listed refused addresses",
-  "desk.room-record-viewed": "Read a room's record",
   "desk.seen-as": "Looked at the product as a person",
   "desk.seen-as-read": "Read a page as a person",
-  "desk.settings-viewed": "Read the settings",
-  "desk.slots-listed": "Listed slots for a move",
-  "desk.timeline-viewed": "Read a person's timeline",
   "desk.today-viewed": "Saw people in Today",
   "desk.work-done": "Marked work as done",
   "desk.work-released": "Gave work back",
   "desk.work-reopened": "Reopened work",
   "desk.work-taken": "Took work",
-  "earning.reversed": "Reversed an earning",
   "founding-terms.changed": "Changed the founding places",
-  "interviewer.invited": "Invited an interviewer",
-  "invitation.declined": "Declined an invitation to interview",
-  "invitation.revoked": "Took an invitation back",
-  "job.discarded": "Discarded a failed job",
-  "job.restored": "Put a discarded job back",
-  "job.retried": "Retried a failed job",
   "mail.sent-again": "Sent an email again",
   "operator.confirmed": "Confirmed password and second factor",
   "operator.desk-opened": "Opened the desk",
@@ -143,42 +99,40 @@ const texts: Readonly<Record<string, string>> = {
   "operator.second-factor-set-up": "Set up a second factor",
   "order.check-asked": "Asked the provider about an order",
   "order.given-up": "Gave up an unpaid order",
-  "password.replaced": "Replaced the password",
   "payment.discount-again": "Granted a payment whose discount was used up",
   "payment.goodwill-refunded": "Refunded out of goodwill",
-  "payment.refunded": "Refunded a payment",
   "payment.refunded-at-provider": "A refund was made at the provider",
   "payment.provider-refund-failed": "A refund at the provider failed",
   "payment.sessions-taken-back": "Took back sessions after a refund at the provider",
-  "payout-details.changed": "Changed payout details",
   "payout-details.withdrawn": "Withdrew a change of payout details",
-  "payout.exported": "Exported payouts for the bank",
   "payout.paid": "Marked a payout as paid",
   "payout.returned": "Recorded a transfer that the bank returned",
-  "price.changed": "Changed a price",
   "price.withdrawn": "Withdrew a price",
-  "refund.retried": "Tried a refund again",
   "role.interviewer-granted": "Became an interviewer",
   "role.interviewer-revoked": "Became an interviewee again",
   "role.operator-granted": "Became an operator, or changed level",
   "role.operator-revoked": "Lost the operator's desk",
   "session.ended": "Signed out",
   "session.opened": "Signed in",
-  "settlement.compared": "Compared a settlement file",
-  "site-text.edited": "Edited a text of the site",
-  "transcript.ended": "Ended a transcript",
   "transcript.given": "Agreed to a transcript",
   "transcript.withdrawn": "Ended the agreement to a transcript",
-  "user.blocked": "Blocked a person",
-  "user.unblocked": "Unblocked a person",
 };
 
-/** An action of the audit log in words: "Canceled a booking". */
+const withArticle = (noun: string) =>
+  noun.endsWith("s") ? noun : `${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}`;
+
+/** An action of the audit log in words: `coupon.stopped` is "Stopped a coupon". */
 export function auditActionText(action: string): string {
   const known = texts[action];
   if (known !== undefined) return known;
-  const [domain = "", step = ""] = action.split(".");
-  const words = `${domain === "command" ? "command line" : domain}: ${step}`.replaceAll("-", " ");
+  const [domain = "", step = ""] = action.replaceAll("-", " ").split(".");
+  const [, seen, verb] = /^(.*) (viewed|listed|exported|opened)$/.exec(step) ?? [];
+  const words =
+    domain === "command"
+      ? `command line: ${step}`
+      : domain === "desk" && seen !== undefined
+        ? `${verb} ${withArticle(seen)}`
+        : `${step} ${withArticle(domain === "user" ? "person" : domain)}`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -13,7 +13,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { getOperator } from "../access/open-desk.ts";
 import { type Action, action, prepare, refuse, runPrepared } from "../action.ts";
 import { bindList } from "../list.ts";
-import { presentPerson } from "../people/find-people.ts";
+import { presentSelected, selectPerson } from "../people/find-people.ts";
 
 /** What waits for a second operator: the list, and the decision about one of these actions. */
 export function registerApprovalRoutes(app: FastifyInstance, deps: Deps): void {
@@ -200,19 +200,9 @@ function selectApprovals(
   const now = clock.now();
   let query = database
     .selectFrom("operatorApprovals as approval")
-    .innerJoin("users as requester", "requester.id", "approval.askedBy")
-    .leftJoin("users as decider", "decider.id", "approval.decidedBy")
     .selectAll("approval")
-    .select([
-      "requester.email as requesterEmail",
-      "requester.firstName as requesterFirst",
-      "requester.lastName as requesterLast",
-    ])
-    .select([
-      "decider.email as deciderEmail",
-      "decider.firstName as deciderFirst",
-      "decider.lastName as deciderLast",
-    ]);
+    .select(selectPerson("approval.askedBy").as("requester"))
+    .select(selectPerson("approval.decidedBy").as("decider"));
   if (state === "open") {
     query = query.where("approval.outcome", "is", null).where("approval.expiresAt", ">", now);
   }
@@ -226,29 +216,17 @@ function selectApprovals(
 type ListedApproval = Awaited<ReturnType<typeof selectApprovals>>["rows"][number];
 
 function present(row: ListedApproval, userId: string, now: Date): contract.Approval {
-  const name = (first: string | null, last: string | null) => `${first ?? ""} ${last ?? ""}`.trim();
   const state = row.outcome ?? (row.expiresAt <= now ? "expired" : "open");
   return {
     _id: row.id,
     kind: row.kind,
     lines: row.lines,
     reason: row.reason,
-    askedBy: {
-      _id: row.askedBy,
-      name: name(row.requesterFirst, row.requesterLast),
-      email: row.requesterEmail,
-    },
+    askedBy: presentSelected(row.requester),
     askedAt: row.askedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     state: state as contract.Approval["state"],
-    decidedBy:
-      row.decidedBy === null
-        ? null
-        : {
-            _id: row.decidedBy,
-            name: name(row.deciderFirst, row.deciderLast),
-            email: row.deciderEmail ?? "",
-          },
+    decidedBy: row.decider && presentSelected(row.decider),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decisionReason: row.decisionReason,
     isMine: row.askedBy === userId,
@@ -281,9 +259,8 @@ export async function listOpenApprovalsOf(
 ) {
   const rows = await database
     .selectFrom("operatorApprovals as approval")
-    .innerJoin("users as requester", "requester.id", "approval.askedBy")
-    .select(["approval.id", "approval.askedAt", "approval.payload", "requester.id as personId"])
-    .select(["requester.firstName", "requester.lastName", "requester.email"])
+    .select(["approval.id", "approval.askedAt", "approval.payload"])
+    .select(selectPerson("approval.askedBy").as("askedBy"))
     .where("approval.kind", "=", kind)
     .where("approval.outcome", "is", null)
     .where("approval.expiresAt", ">", now)
@@ -294,9 +271,9 @@ export async function listOpenApprovalsOf(
     .orderBy("approval.id")
     .limit(contract.mostOpenApprovals)
     .execute();
-  return rows.map(({ id, askedAt, payload, ...requester }) => ({
+  return rows.map(({ id, askedAt, askedBy, payload }) => ({
     approvalId: id,
-    askedBy: presentPerson(requester),
+    askedBy: presentSelected(askedBy),
     askedAt: askedAt.toISOString(),
     payload,
   }));

@@ -32,7 +32,7 @@ import { presentUnclearInterview } from "../../schedule/bookings/present.ts";
 import { findPresentedProposal } from "../../schedule/bookings/proposals.ts";
 import { recordDataView } from "../audit/audit.ts";
 import { bindList } from "../list.ts";
-import { findPersonIds, isOneOf } from "../people/find-people.ts";
+import { findPersonIds, isOneOf, presentSelected, selectPerson } from "../people/find-people.ts";
 import { listMoveSlots } from "./propose-move.ts";
 
 /** Bookings at the desk. */
@@ -158,15 +158,11 @@ function presentRow(row: DeskBookingRow): DeskBooking {
     startTime: row.startsAt.toISOString(),
     endTime: row.endsAt.toISOString(),
     status: row.status,
-    interviewee: presentParty(row.interviewee),
-    interviewer: presentParty(row.interviewer),
+    interviewee: presentSelected(row.interviewee),
+    interviewer: presentSelected(row.interviewer),
     meeting: row.provider,
     isDisputed: row.isDisputed,
   };
-}
-
-function presentParty({ id, firstName, lastName, email }: DeskBookingRow["interviewee"]) {
-  return { _id: id, name: fullName({ firstName, lastName }), email };
 }
 
 function presentOutcome(row: DeskBookingDetailRow) {
@@ -279,19 +275,6 @@ interface DeskBookingFilter {
 const isDisputed = sql<boolean>`exists (
   select from no_show_reports report where report.booking_id = booking.id and report.outcome = 'pending')`;
 
-interface Party {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-}
-
-/** A subquery, because for joins PostgreSQL would prepare a cache of as many people as have bookings. */
-function selectParty(id: "booking.intervieweeId" | "booking.interviewerId"): RawBuilder<Party> {
-  return sql<Party>`(select json_build_object('id', party.id, 'firstName', party.first_name,
-      'lastName', party.last_name, 'email', party.email) from users party where party.id = ${sql.ref(id)})`;
-}
-
 function selectDeskRows(database: Database) {
   return database
     .selectFrom("bookings as booking")
@@ -299,8 +282,8 @@ function selectDeskRows(database: Database) {
       join.onRef("meetings.bookingId", "=", "booking.id").on("meetings.joinUrl", "is not", null),
     )
     .select(["booking.id", "booking.startsAt", "booking.endsAt", "booking.status", "meetings.provider"])
-    .select(selectParty("booking.intervieweeId").as("interviewee"))
-    .select(selectParty("booking.interviewerId").as("interviewer"))
+    .select(selectPerson("booking.intervieweeId").as("interviewee"))
+    .select(selectPerson("booking.interviewerId").as("interviewer"))
     .select(isDisputed.as("isDisputed"));
 }
 type DeskBookingRow = Awaited<ReturnType<ReturnType<typeof selectDeskRows>["execute"]>>[number];

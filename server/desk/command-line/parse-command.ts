@@ -63,7 +63,10 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
     .configureOutput({ writeOut: (part) => (text += part), writeErr: () => undefined })
     .configureHelp({
       subcommandTerm: (command) =>
-        `${nameOf(command)} ${command.usage().replace("[options] ", "")}`.replace(" [options]", ""),
+        `${nameOf(command as Command)} ${command.usage().replace("[options] ", "")}`.replace(
+          " [options]",
+          "",
+        ),
       visibleCommands: (command) => listCommands(command as Command),
     });
   program.addHelpText(

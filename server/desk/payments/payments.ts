@@ -25,7 +25,7 @@ import { presentLines } from "../../money/plans/pricing.ts";
 import { listOpenApprovalsOf } from "../approvals/approvals.ts";
 import { recordDataView } from "../audit/audit.ts";
 import { bindList } from "../list.ts";
-import { findPersonIds, isOneOf, presentPerson } from "../people/find-people.ts";
+import { findPersonIds, isOneOf, presentSelected, selectPerson } from "../people/find-people.ts";
 
 /** Payments, refunds and unpaid orders at the desk. */
 export function registerDeskPaymentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -39,7 +39,11 @@ export function registerDeskPaymentRoutes(app: FastifyInstance, deps: Deps): voi
   bindList(app, deps, [contract.listUnsentRefunds, contract.listUnsentRefundsCsv], {
     view: "refunds-listed",
     read: ({ query }) => selectUnsentRefunds(database, query),
-    present: (row) => ({ ...presentRefund(row), paymentId: row.paymentId, person: presentPerson(row) }),
+    present: (row) => ({
+      ...presentRefund(row),
+      paymentId: row.paymentId,
+      person: presentSelected(row.person),
+    }),
   });
   bindList(app, deps, [contract.listUnpaidOrders, contract.listUnpaidOrdersCsv], {
     view: "orders-listed",
@@ -92,7 +96,7 @@ function stateOf({ status, amountPaise, refundedPaise, waiting, refused }: DeskP
 function presentPayment(row: DeskPaymentRow): DeskPayment {
   return {
     _id: row.id,
-    person: presentPerson(row),
+    person: presentSelected(row.person),
     planType: row.planType,
     sessions: row.sessions,
     amount: rupeesFromPaise(row.amountPaise),
@@ -129,7 +133,7 @@ function presentUnpaidOrder(
   const open = row.givenUpAt === null ? ("open" as const) : ("given-up" as const);
   return {
     _id: row.id,
-    person: presentPerson(row),
+    person: presentSelected(row.person),
     planType: row.planType,
     amount: rupeesFromPaise(row.amountPaise),
     state: row.status === "failed" ? "failed" : open,
@@ -151,19 +155,11 @@ interface PaymentFilter {
   to?: string | undefined;
 }
 
-const personColumns = [
-  "person.id as personId",
-  "person.email",
-  "person.firstName",
-  "person.lastName",
-] as const;
-
 function selectPaymentRows(database: Database) {
   return database
     .selectFrom("payments as payment")
     .innerJoin("orders as order", "order.id", "payment.orderId")
     .innerJoin("quotes as quote", "quote.id", "order.quoteId")
-    .innerJoin("users as person", "person.id", "payment.userId")
     .leftJoin("coupons as coupon", "coupon.id", "quote.couponId")
     .leftJoinLateral(
       (from) =>
@@ -200,7 +196,8 @@ function selectPaymentRows(database: Database) {
       (join) => join.onTrue(),
     )
     .select(["sessions.spent", "sessions.inHand"])
-    .select(["refundTotals.refundedPaise", "refundTotals.waiting", "refundTotals.refused", ...personColumns]);
+    .select(["refundTotals.refundedPaise", "refundTotals.waiting", "refundTotals.refused"])
+    .select(selectPerson("payment.userId").as("person"));
 }
 type DeskPaymentRow = Awaited<ReturnType<ReturnType<typeof selectPaymentRows>["execute"]>>[number];
 
@@ -252,9 +249,8 @@ function selectUnsentRefunds(
 ) {
   let query = database
     .selectFrom("refunds as refund")
-    .innerJoin("users as person", "person.id", "refund.userId")
     .selectAll("refund")
-    .select(personColumns)
+    .select(selectPerson("refund.userId").as("person"))
     .where("refund.status", "=", "pending");
   if (state === "refused") query = query.where("refund.refusal", "is not", null);
   if (state === "waiting") query = query.where("refund.refusal", "is", null);
@@ -274,7 +270,6 @@ async function selectUnpaidOrders(
   let query = database
     .selectFrom("orders as order")
     .innerJoin("quotes as quote", "quote.id", "order.quoteId")
-    .innerJoin("users as person", "person.id", "order.userId")
     .select(["order.id", "order.amountPaise", "order.status", "order.createdAt", "order.receipt"])
     .select([
       "order.providerOrderId",
@@ -285,7 +280,7 @@ async function selectUnpaidOrders(
       "order.declineReason",
       "quote.planType",
     ])
-    .select(personColumns)
+    .select(selectPerson("order.userId").as("person"))
     .where("order.status", "<>", "paid");
   if (person) query = query.where(isOneOf("order.userId", await findPersonIds(database, person)));
   if (state === "failed") query = query.where("order.status", "=", "failed");

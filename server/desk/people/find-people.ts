@@ -84,6 +84,23 @@ export function isOneOf(column: string, ids: readonly string[]): RawBuilder<bool
   return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
 }
 
+type SelectedPerson = Omit<DeskPerson, "_id"> & { id: string };
+
+export const presentSelected = ({ id, name, email }: SelectedPerson): DeskPerson => ({
+  _id: id,
+  name,
+  email,
+});
+
+/**
+ * In SQL: the person with this id, as a row of the desk shows them; null without one. A subquery, because for joins
+ * PostgreSQL would prepare a cache of as many people as the list has rows.
+ */
+export function selectPerson(id: string): RawBuilder<SelectedPerson> {
+  return sql<SelectedPerson>`(select json_build_object('id', person.id, 'email', person.email,
+      'name', trim(person.first_name || ' ' || person.last_name)) from users person where person.id = ${sql.ref(id)})`;
+}
+
 interface PersonColumns {
   personId: string;
   email: string;
