@@ -7,6 +7,7 @@ import {
   idParamsSchema,
   idSchema,
   messageSchema,
+  pageQueryShape,
 } from "../kernel/endpoint.ts";
 import { isUsableText, optionalLine, trimText } from "../kernel/text.ts";
 
@@ -111,23 +112,48 @@ export function deskAction<
   };
 }
 
+interface ListInput<Path extends string, Filters extends z.ZodRawShape, Row extends z.ZodType> {
+  /** Contains `:id` if the list belongs to one record. */
+  path: Path;
+  summary: string;
+  filters?: Filters;
+  row: Row;
+  limit?: NonNullable<Endpoint["limit"]>;
+  /** Null for a list without personal data. */
+  confirmation?: "reading" | null;
+}
+
 /**
- * The rows of a list of the desk as CSV, under the list's filters. Only owners take that much personal data away at once.
+ * Declares a list of the desk that has pages, with its rows as CSV under the same filters. Only owners take that much
+ * personal data away at once.
  */
-export function csvOf<Params extends z.ZodType | undefined, Query extends z.ZodType | undefined>(
-  list: Endpoint<Params, Query, undefined, z.ZodArray>,
-  access: Access = "owner",
-) {
-  return endpoint({
-    method: "GET",
-    path: `${list.path}.csv`,
-    access,
-    confirmation: "acting",
-    limit: "desk-export-by-user",
-    summary: `As CSV: ${list.summary.charAt(0).toLowerCase()}${list.summary.slice(1)}`,
-    params: list.params,
-    query: list.query,
-  });
+export function deskList<
+  const Path extends string,
+  Row extends z.ZodType,
+  Filters extends z.ZodRawShape = Record<never, never>,
+>({ path, summary, filters, row, limit, confirmation = "reading" }: ListInput<Path, Filters, Row>) {
+  const params = (path.includes("/:id/") ? idParamsSchema : undefined) as Params<Path>;
+  const query = z.strictObject({ ...pageQueryShape, ...(filters as Filters) });
+  const call = { method: "GET", params, query } as const;
+  return {
+    ...endpoint<Params<Path>, typeof query, undefined, z.ZodArray<Row>>({
+      ...call,
+      path,
+      access: "operator",
+      summary,
+      output: z.array(row),
+      ...(limit && { limit }),
+      ...(confirmation && { confirmation }),
+    }),
+    csv: endpoint({
+      ...call,
+      path: `${path}.csv`,
+      access: "owner",
+      confirmation: "acting",
+      limit: "desk-export-by-user",
+      summary: `As CSV: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+    }),
+  };
 }
 
 /** The most rows of one CSV file of a list. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, idSchema, pageQueryShape } from "../kernel/endpoint.ts";
+import { idSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
-import { csvOf, deskAction, deskPersonSchema, previewSchema } from "./actions.ts";
+import { deskAction, deskList, deskPersonSchema, previewSchema } from "./actions.ts";
 
 /** How long an action over a limit waits for a second operator. */
 export const approvalHours = 24;
@@ -42,16 +42,12 @@ export const openApprovalSchema = z.object({
 });
 export type OpenApproval = z.infer<typeof openApprovalSchema>;
 
-export const listApprovals = endpoint({
-  method: "GET",
+export const listApprovals = deskList({
   path: "/api/operator/approvals",
-  access: "operator",
-  confirmation: "reading",
   summary: "Actions that wait for a second operator, or were decided; newest first",
-  query: z.strictObject({ ...pageQueryShape, state: z.enum(["open", "decided"]).optional() }),
-  output: z.array(approvalSchema),
+  filters: { state: z.enum(["open", "decided"]).optional() },
+  row: approvalSchema,
 });
-export const listApprovalsCsv = csvOf(listApprovals);
 
 export const approvalDecisions = ["approve", "decline", "withdraw"] as const;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, idSchema, pageQueryShape } from "../kernel/endpoint.ts";
+import { endpoint, idSchema } from "../kernel/endpoint.ts";
 import { formatRupees, rupeesFromPaise } from "../kernel/money.ts";
 import { asSentence } from "../kernel/plain-text.ts";
 import { instantSchema } from "../kernel/time.ts";
-import { csvOf } from "./actions.ts";
+import { deskList } from "./actions.ts";
 
 export const auditLineSchema = z.object({
   /** Ids increase with time. */
@@ -25,14 +25,10 @@ export type AuditLine = z.infer<typeof auditLineSchema>;
 
 const personText = z.string().trim().min(1).max(100, "Search with at most 100 characters.").optional();
 
-export const listAudit = endpoint({
-  method: "GET",
+export const listAudit = deskList({
   path: "/api/operator/audit",
-  access: "operator",
-  confirmation: "reading",
   summary: "The audit log, newest first",
-  query: z.strictObject({
-    ...pageQueryShape,
+  filters: {
     /** The id of a user, `command line` or `system`. */
     actor: z.union([idSchema, z.enum(["command line", "system"])]).optional(),
     action: z.string().max(100).optional(),
@@ -43,10 +39,9 @@ export const listAudit = endpoint({
     about: personText,
     from: instantSchema.optional(),
     to: instantSchema.optional(),
-  }),
-  output: z.array(auditLineSchema),
+  },
+  row: auditLineSchema,
 });
-export const listAuditCsv = csvOf(listAudit);
 
 export const listAuditActions = endpoint({
   method: "GET",

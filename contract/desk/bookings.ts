@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema, pageQueryShape } from "../kernel/endpoint.ts";
+import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { instantSchema, timeZoneSchema, wireInstantSchema } from "../kernel/time.ts";
 import { roomRecordSchema } from "../room/room-record.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../schedule/bookings.ts";
 import { moveProposalSchema } from "../schedule/move-proposals.ts";
 import { daySchema } from "../schedule/weekly-availability.ts";
-import { actionIdsSchema, csvOf, deskAction, deskPersonSchema, personSearch } from "./actions.ts";
+import { actionIdsSchema, deskAction, deskList, deskPersonSchema, personSearch } from "./actions.ts";
 
 /** The provider of a booking's meeting; `none` means upcoming bookings without a link yet. */
 export const meetingFilters = ["none", "room", "zoom"] as const;
@@ -32,14 +32,10 @@ const deskBookingShape = {
 export const deskBookingSchema = z.object(deskBookingShape);
 export type DeskBooking = z.infer<typeof deskBookingSchema>;
 
-export const listDeskBookings = endpoint({
-  method: "GET",
+export const listDeskBookings = deskList({
   path: "/api/operator/bookings",
-  access: "operator",
-  confirmation: "reading",
   summary: "Bookings by day, person, state and meeting; the latest start first, or the earliest",
-  query: z.strictObject({
-    ...pageQueryShape,
+  filters: {
     person: personSearch,
     status: z.enum(bookingStatuses, "This is not a status that a booking can have.").optional(),
     /** Only bookings with a no-show report that waits for a decision. */
@@ -49,10 +45,9 @@ export const listDeskBookings = endpoint({
     from: instantSchema.optional(),
     to: instantSchema.optional(),
     order: z.enum(["earliest", "latest"]).optional(),
-  }),
-  output: z.array(deskBookingSchema),
+  },
+  row: deskBookingSchema,
 });
-export const listDeskBookingsCsv = csvOf(listDeskBookings);
 
 const reportSchema = z.object({
   by: z.enum(parties),
@@ -211,22 +206,17 @@ export const closedDaySchema = z.object({
 });
 export type ClosedDay = z.infer<typeof closedDaySchema>;
 
-export const listClosedDays = endpoint({
-  method: "GET",
+export const listClosedDays = deskList({
   path: "/api/operator/closed-days",
-  access: "operator",
-  confirmation: "reading",
   summary: "Days that operators closed and that are not over, by person and time, the earliest first",
-  query: z.strictObject({
-    ...pageQueryShape,
+  filters: {
     person: personSearch,
     /** Days that end after this instant, and begin before that one. */
     from: instantSchema.optional(),
     to: instantSchema.optional(),
-  }),
-  output: z.array(closedDaySchema),
+  },
+  row: closedDaySchema,
 });
-export const listClosedDaysCsv = csvOf(listClosedDays);
 
 export const reopenDays = deskAction({
   path: "/api/operator/closed-days/reopening",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, pageQueryShape } from "../kernel/endpoint.ts";
+import { endpoint, idParamsSchema, idSchema } from "../kernel/endpoint.ts";
 import { optionalText, requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { applicationLevels, applicationRoles } from "../people/application-options.ts";
-import { csvOf, deskAction, namedPersonSchema } from "./actions.ts";
+import { deskAction, deskList, namedPersonSchema } from "./actions.ts";
 
 /** With fewer interviews to compare, a difference is mostly chance. */
 export const minComparedInterviews = 5;
@@ -52,16 +52,11 @@ export const interviewerQualitySchema = z.object({
 });
 export type InterviewerQuality = z.infer<typeof interviewerQualitySchema>;
 
-export const listInterviewerQuality = endpoint({
-  method: "GET",
+export const listInterviewerQuality = deskList({
   path: "/api/operator/interviewers",
-  access: "operator",
-  confirmation: "reading",
   summary: "Interviewers by name, with rating, punctuality, feedback time, scores given and disputes",
-  query: z.strictObject(pageQueryShape),
-  output: z.array(interviewerQualitySchema),
+  row: interviewerQualitySchema,
 });
-export const listInterviewerQualityCsv = csvOf(listInterviewerQuality);
 
 /** `asked` and `trial` wait for the applicant. */
 export const applicationStates = ["received", "asked", "trial", "approved", "declined"] as const;
@@ -78,16 +73,12 @@ export const applicationRowSchema = z.object({
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
 
-export const listApplications = endpoint({
-  method: "GET",
+export const listApplications = deskList({
   path: "/api/operator/applications",
-  access: "operator",
-  confirmation: "reading",
   summary: "Applications to give interviews, newest first",
-  query: z.strictObject({ state: z.enum(applicationStates).optional(), ...pageQueryShape }),
-  output: z.array(applicationRowSchema),
+  filters: { state: z.enum(applicationStates).optional() },
+  row: applicationRowSchema,
 });
-export const listApplicationsCsv = csvOf(listApplications);
 
 export const applicationDetailSchema = applicationRowSchema.extend({
   experience: z.string(),

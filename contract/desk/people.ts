@@ -11,7 +11,7 @@ import { rupeesSchema } from "../kernel/money.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
 import { accountDetailsSchema } from "../people/accounts.ts";
 import { bookingStatuses } from "../schedule/bookings.ts";
-import { csvOf, deskAction, reasonSchema } from "./actions.ts";
+import { deskAction, deskList, reasonSchema } from "./actions.ts";
 import { applicationStates } from "./interviewers.ts";
 
 const person = "/api/operator/people/:id";
@@ -32,15 +32,12 @@ export const personSorts = ["joined.desc", "joined.asc"] as const;
 
 const flag = z.enum(["true", "false"], { error: "This must be true or false." }).optional();
 
-export const listPeople = endpoint({
-  method: "GET",
+export const listPeople = deskList({
   path: "/api/operator/people",
-  access: "operator",
   limit: "desk-search-by-user",
-  confirmation: "reading",
   summary:
     "Everybody with an account; `q` is part of a name, address or mobile number, or the id of a payment or booking",
-  query: z.strictObject({
+  filters: {
     q: z
       .string()
       .trim()
@@ -51,11 +48,9 @@ export const listPeople = endpoint({
     blocked: flag,
     operator: flag,
     sort: z.enum(personSorts).optional(),
-    ...pageQueryShape,
-  }),
-  output: z.array(personRowSchema),
+  },
+  row: personRowSchema,
 });
-export const listPeopleCsv = csvOf(listPeople);
 
 export const personSchema = personRowSchema.extend({
   firstName: z.string(),

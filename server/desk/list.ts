@@ -1,4 +1,4 @@
-import { type csvOf, maxCsvRows } from "@greenroom/contract/desk/actions.ts";
+import { maxCsvRows } from "@greenroom/contract/desk/actions.ts";
 import { type Endpoint, maxPageRows } from "@greenroom/contract/kernel/endpoint.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
@@ -10,7 +10,9 @@ import { readerSignal, sendBytes } from "../kernel/http/uploads-and-downloads.ts
 import { spoolCsv } from "../money/csv.ts";
 import { recordDataView } from "./audit/audit.ts";
 
-type ListEndpoint = Endpoint<z.ZodType | undefined, z.ZodType | undefined, undefined, z.ZodArray>;
+type ListEndpoint = Endpoint<z.ZodType | undefined, z.ZodType | undefined, undefined, z.ZodArray> & {
+  csv: Endpoint<z.ZodType | undefined, z.ZodType | undefined>;
+};
 type ListCall<List extends ListEndpoint> = Pick<HandlerCall<List>, "actor" | "params" | "query">;
 
 interface ListReader<List extends ListEndpoint, Row> {
@@ -24,7 +26,7 @@ interface ListReader<List extends ListEndpoint, Row> {
 export function bindList<List extends ListEndpoint, Row>(
   app: FastifyInstance,
   deps: Deps,
-  [list, csv]: readonly [List, ReturnType<typeof csvOf>],
+  list: List,
   { view, read, present }: ListReader<List, Row>,
 ): void {
   async function readList(call: ListCall<List>) {
@@ -35,7 +37,7 @@ export function bindList<List extends ListEndpoint, Row>(
   bind<ListEndpoint>(app, deps, list, async (call) =>
     sendPage(call, await readList(call as HandlerCall<List>)),
   );
-  bind(app, deps, csv, async ({ actor, params, query, reply }) => {
+  bind(app, deps, list.csv, async ({ actor, params, query, reply }) => {
     const pages = readInPages((after) =>
       readList({
         actor,

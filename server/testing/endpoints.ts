@@ -14,12 +14,11 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** An exported endpoint, or those of an exported action of the desk, which has two: its preview and itself. */
+/** An exported endpoint, or the two of a list of the desk with its CSV or of an action with its preview. */
 function findIn(value: unknown): Endpoint[] {
-  if (isEndpoint(value)) return [value];
   if (typeof value !== "object" || value === null) return [];
-  const { preview, perform } = value as { preview?: unknown; perform?: unknown };
-  return [preview, perform].filter(isEndpoint);
+  const { preview, perform, csv } = value as Record<string, unknown>;
+  return [value, csv, preview, perform].filter(isEndpoint);
 }
 
 /** Every endpoint of the contract, by its file in `contract/`, in the order of their names. */

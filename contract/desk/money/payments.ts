@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, pageQueryShape } from "../../kernel/endpoint.ts";
+import { endpoint, idParamsSchema, idSchema } from "../../kernel/endpoint.ts";
 import { optionalLine } from "../../kernel/text.ts";
 import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
 import { planTypes, priceLineSchema } from "../../money/plans.ts";
-import { csvOf, deskAction, deskPersonSchema, maxActionRows, personSearch } from "../actions.ts";
+import { deskAction, deskList, deskPersonSchema, maxActionRows, personSearch } from "../actions.ts";
 import { mostOpenApprovals, openApprovalSchema } from "../approvals.ts";
 
 /** Where a payment's money is. While a refund has not gone out, the state is the refund's. */
@@ -76,15 +76,11 @@ export const deskPaymentDetailSchema = z.object({
 });
 export type DeskPaymentDetail = z.infer<typeof deskPaymentDetailSchema>;
 
-export const listDeskPayments = endpoint({
-  method: "GET",
+export const listDeskPayments = deskList({
   path: "/api/operator/payments",
-  access: "operator",
-  confirmation: "reading",
   summary:
     "Payments, newest first; by person, state, plan and time, or by a receipt or the provider's id of the payment or order",
-  query: z.strictObject({
-    ...pageQueryShape,
+  filters: {
     person: personSearch,
     /** A receipt, or the provider's id of the payment or of its order. */
     reference: optionalLine({ label: "Reference", max: 100 }).optional(),
@@ -93,10 +89,9 @@ export const listDeskPayments = endpoint({
     plan: z.enum(planTypes).optional(),
     from: instantSchema.optional(),
     to: instantSchema.optional(),
-  }),
-  output: z.array(deskPaymentSchema),
+  },
+  row: deskPaymentSchema,
 });
-export const listDeskPaymentsCsv = csvOf(listDeskPayments);
 
 export const getDeskPayment = endpoint({
   method: "GET",
@@ -146,16 +141,12 @@ export const refundPayments = deskAction({
 export const unsentRefundSchema = deskRefundSchema.extend({ paymentId: idSchema, person: deskPersonSchema });
 export type UnsentRefund = z.infer<typeof unsentRefundSchema>;
 
-export const listUnsentRefunds = endpoint({
-  method: "GET",
+export const listUnsentRefunds = deskList({
   path: "/api/operator/refunds",
-  access: "operator",
-  confirmation: "reading",
   summary: "Refunds whose money has not gone out, oldest first",
-  query: z.strictObject({ ...pageQueryShape, state: z.enum(["waiting", "refused"]).optional() }),
-  output: z.array(unsentRefundSchema),
+  filters: { state: z.enum(["waiting", "refused"]).optional() },
+  row: unsentRefundSchema,
 });
-export const listUnsentRefundsCsv = csvOf(listUnsentRefunds);
 
 export const retryRefund = deskAction({
   path: "/api/operator/refunds/:id/retry",
@@ -185,20 +176,15 @@ export const unpaidOrderSchema = z.object({
 });
 export type UnpaidOrder = z.infer<typeof unpaidOrderSchema>;
 
-export const listUnpaidOrders = endpoint({
-  method: "GET",
+export const listUnpaidOrders = deskList({
   path: "/api/operator/orders",
-  access: "operator",
-  confirmation: "reading",
   summary: "Orders that were never paid, newest first",
-  query: z.strictObject({
-    ...pageQueryShape,
+  filters: {
     state: z.enum(orderStates).optional(),
     person: personSearch,
-  }),
-  output: z.array(unpaidOrderSchema),
+  },
+  row: unpaidOrderSchema,
 });
-export const listUnpaidOrdersCsv = csvOf(listUnpaidOrders);
 
 export const checkOrder = deskAction({
   path: "/api/operator/orders/:id/check",

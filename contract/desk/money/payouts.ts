@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, pageQuerySchema } from "../../kernel/endpoint.ts";
+import { endpoint, idParamsSchema, idSchema } from "../../kernel/endpoint.ts";
 import { requiredLine } from "../../kernel/text.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
 import { maskedDetailsSchema } from "../../money/payout-details.ts";
-import { actionIdsSchema, csvOf, deskAction, deskPersonSchema, maxActionRows } from "../actions.ts";
+import { actionIdsSchema, deskAction, deskList, deskPersonSchema, maxActionRows } from "../actions.ts";
 import { mostOpenApprovals, openApprovalSchema } from "../approvals.ts";
 
 export const duePayoutSchema = z.object({
@@ -21,16 +21,11 @@ export const duePayoutSchema = z.object({
 });
 export type DuePayout = z.infer<typeof duePayoutSchema>;
 
-export const listDuePayouts = endpoint({
-  method: "GET",
+export const listDuePayouts = deskList({
   path: "/api/operator/payouts/due",
-  access: "operator",
-  confirmation: "reading",
   summary: "What is due to each interviewer, by address",
-  query: pageQuerySchema,
-  output: z.array(duePayoutSchema),
+  row: duePayoutSchema,
 });
-export const listDuePayoutsCsv = csvOf(listDuePayouts);
 
 /** The most interviewers in one export. */
 export const maxBatchPeople = 500;
@@ -101,16 +96,11 @@ export const paidPayoutSchema = z.object({
 });
 export type PaidPayout = z.infer<typeof paidPayoutSchema>;
 
-export const listPaidPayouts = endpoint({
-  method: "GET",
+export const listPaidPayouts = deskList({
   path: "/api/operator/payouts",
-  access: "operator",
-  confirmation: "reading",
   summary: "Payouts that were made, newest first",
-  query: pageQuerySchema,
-  output: z.array(paidPayoutSchema),
+  row: paidPayoutSchema,
 });
-export const listPaidPayoutsCsv = csvOf(listPaidPayouts);
 
 export const markPaid = deskAction({
   path: "/api/operator/payouts",

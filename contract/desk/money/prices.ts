@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoint, idSchema, pageQuerySchema } from "../../kernel/endpoint.ts";
+import { endpoint, idSchema } from "../../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
 import { planTypeSchema, planTypes } from "../../money/plans.ts";
-import { csvOf, deskAction } from "../actions.ts";
+import { deskAction, deskList } from "../actions.ts";
 
 const versionShape = {
   _id: idSchema,
@@ -115,15 +115,12 @@ export const deskCouponSchema = z.object({
 });
 export type DeskCoupon = z.infer<typeof deskCouponSchema>;
 
-export const listDeskCoupons = endpoint({
-  method: "GET",
+export const listDeskCoupons = deskList({
   path: "/api/operator/coupons",
-  access: "operator",
   summary: "Coupons with their uses, newest first",
-  query: pageQuerySchema,
-  output: z.array(deskCouponSchema),
+  row: deskCouponSchema,
+  confirmation: null,
 });
-export const listDeskCouponsCsv = csvOf(listDeskCoupons);
 
 const usesLimit = z
   .number({ error: "Enter a whole number." })

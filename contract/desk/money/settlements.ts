@@ -1,13 +1,7 @@
 import { z } from "zod";
-import {
-  endpoint,
-  idParamsSchema,
-  idSchema,
-  pageQuerySchema,
-  pageQueryShape,
-} from "../../kernel/endpoint.ts";
+import { endpoint, idParamsSchema, idSchema } from "../../kernel/endpoint.ts";
 import { wireInstantSchema } from "../../kernel/time.ts";
-import { csvOf } from "../actions.ts";
+import { deskList } from "../actions.ts";
 
 export const maxSettlementMegabytes = 20;
 export const settlementTooLargeMessage = `A settlement file can be at most ${maxSettlementMegabytes} MB. Download a shorter period.`;
@@ -55,16 +49,11 @@ export const differenceSchema = z.object({
 });
 export type Difference = z.infer<typeof differenceSchema>;
 
-export const listSettlementFiles = endpoint({
-  method: "GET",
+export const listSettlementFiles = deskList({
   path: "/api/operator/settlements",
-  access: "operator",
-  confirmation: "reading",
   summary: "Settlement files that were compared with our books, newest first",
-  query: pageQuerySchema,
-  output: z.array(settlementFileSchema),
+  row: settlementFileSchema,
 });
-export const listSettlementFilesCsv = csvOf(listSettlementFiles);
 
 export const uploadSettlementFile = endpoint({
   method: "POST",
@@ -88,14 +77,9 @@ export const getSettlementFile = endpoint({
   output: settlementFileSchema,
 });
 
-export const listDifferences = endpoint({
-  method: "GET",
+export const listDifferences = deskList({
   path: "/api/operator/settlements/:id/differences",
-  access: "operator",
-  confirmation: "reading",
   summary: "What differs between a settlement file and our books",
-  params: idParamsSchema,
-  query: z.strictObject({ ...pageQueryShape, kind: z.enum(differenceKinds).optional() }),
-  output: z.array(differenceSchema),
+  filters: { kind: z.enum(differenceKinds).optional() },
+  row: differenceSchema,
 });
-export const listDifferencesCsv = csvOf(listDifferences);

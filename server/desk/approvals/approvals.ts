@@ -17,7 +17,7 @@ import { presentSelected, selectPerson } from "../people/find-people.ts";
 
 /** What waits for a second operator: the list, and the decision about one of these actions. */
 export function registerApprovalRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, [contract.listApprovals, contract.listApprovalsCsv], {
+  bindList(app, deps, contract.listApprovals, {
     read: ({ query }) => selectApprovals(deps, query),
     present: (row, { actor }) => present(row, actor.userId, deps.clock.now()),
   });

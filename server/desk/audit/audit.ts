@@ -15,7 +15,7 @@ import { findPersonIds } from "../people/find-people.ts";
 
 /** The audit log at the operator's desk. Nothing can change it: the database refuses. */
 export function registerAuditRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, [contract.listAudit, contract.listAuditCsv], {
+  bindList(app, deps, contract.listAudit, {
     async read({ actor, query: { doneBy, about, limit, after, ...filter } }) {
       const { database } = deps;
       // Records only that somebody was searched for, because the text may be anybody's name.

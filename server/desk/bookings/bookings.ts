@@ -38,7 +38,7 @@ import { listMoveSlots } from "./propose-move.ts";
 /** Bookings at the desk. */
 export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): void {
   const { database, clock } = deps;
-  bindList(app, deps, [contract.listDeskBookings, contract.listDeskBookingsCsv], {
+  bindList(app, deps, contract.listDeskBookings, {
     view: "bookings-listed",
     read: ({ query: { to, ...query } }) =>
       selectDeskBookings(database, { ...query, to: to ?? latestStart(query.status, clock.now()) }),
@@ -54,7 +54,7 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
     return await signFeedbackFile(deps, params.id);
   });
   bind(app, deps, contract.listOfferedSlots, ({ actor, params }) => listMoveSlots(deps, actor, params.id));
-  bindList(app, deps, [contract.listClosedDays, contract.listClosedDaysCsv], {
+  bindList(app, deps, contract.listClosedDays, {
     view: "closed-days-listed",
     read: ({ query }) => selectClosedDays(deps, query),
     present: ({ id, firstDay, timeZone, interviewerId, firstName, lastName, email }) => ({

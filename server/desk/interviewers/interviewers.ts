@@ -31,11 +31,11 @@ import { bindList } from "../list.ts";
 
 /** Interviewers at the operator's desk: their quality, and applications. */
 export function registerInterviewerDeskRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, [contract.listInterviewerQuality, contract.listInterviewerQualityCsv], {
+  bindList(app, deps, contract.listInterviewerQuality, {
     read: ({ query }) => listQuality(deps.database, query),
     present: (row) => row,
   });
-  bindList(app, deps, [contract.listApplications, contract.listApplicationsCsv], {
+  bindList(app, deps, contract.listApplications, {
     view: "applications-viewed",
     read: ({ query: { state, ...page } }) => listApplicationRecords(deps.database, state, page),
     present: presentRow,

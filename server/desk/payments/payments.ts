@@ -30,13 +30,13 @@ import { findPersonIds, isOneOf, presentSelected, selectPerson } from "../people
 /** Payments, refunds and unpaid orders at the desk. */
 export function registerDeskPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   const { database } = deps;
-  bindList(app, deps, [contract.listDeskPayments, contract.listDeskPaymentsCsv], {
+  bindList(app, deps, contract.listDeskPayments, {
     view: "payments-listed",
     read: ({ query }) => selectDeskPayments(database, query),
     present: presentPayment,
   });
   bind(app, deps, contract.getDeskPayment, ({ actor, params }) => getDeskPayment(deps, actor, params.id));
-  bindList(app, deps, [contract.listUnsentRefunds, contract.listUnsentRefundsCsv], {
+  bindList(app, deps, contract.listUnsentRefunds, {
     view: "refunds-listed",
     read: ({ query }) => selectUnsentRefunds(database, query),
     present: (row) => ({
@@ -45,7 +45,7 @@ export function registerDeskPaymentRoutes(app: FastifyInstance, deps: Deps): voi
       person: presentSelected(row.person),
     }),
   });
-  bindList(app, deps, [contract.listUnpaidOrders, contract.listUnpaidOrdersCsv], {
+  bindList(app, deps, contract.listUnpaidOrders, {
     view: "orders-listed",
     read: ({ query }) => selectUnpaidOrders(database, query),
     present: presentUnpaidOrder,

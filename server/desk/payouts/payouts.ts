@@ -26,7 +26,7 @@ import { presentPerson } from "../people/find-people.ts";
 
 /** Payouts to interviewers at the desk. */
 export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, [contract.listDuePayouts, contract.listDuePayoutsCsv], {
+  bindList(app, deps, contract.listDuePayouts, {
     view: "payouts-due-listed",
     read: ({ query }) => listDeskDue(deps, query),
     present: (row) => row,
@@ -39,7 +39,7 @@ export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void
       fileName: `payouts-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
     });
   });
-  bindList(app, deps, [contract.listPaidPayouts, contract.listPaidPayoutsCsv], {
+  bindList(app, deps, contract.listPaidPayouts, {
     view: "payouts-listed",
     read: ({ query }) => listPayouts(deps.database, query),
     present: (row) => ({

@@ -29,7 +29,7 @@ import { getTimeline } from "./timeline.ts";
 
 /** People at the operator's desk: search, a page for each person, and the actions on a person. */
 export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, [people.listPeople, people.listPeopleCsv], {
+  bindList(app, deps, people.listPeople, {
     read: (call) => searchPeople(deps, call.actor, call.query),
     present: (row) => ({
       _id: row.id,

@@ -12,7 +12,7 @@ import { bindList } from "../list.ts";
 /** Prices, founding places and coupons at the desk. */
 export function registerDeskPriceRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.getDeskPrices, () => readPrices(deps));
-  bindList(app, deps, [contract.listDeskCoupons, contract.listDeskCouponsCsv], {
+  bindList(app, deps, contract.listDeskCoupons, {
     read: ({ query }) => listCouponPage(deps.database, query),
     present: (row) => presentCoupon(row, deps.clock.now()),
   });

@@ -26,7 +26,7 @@ import { compareSettlement, insertFile, timeSpan } from "./compare-settlement.ts
 
 /** The provider's settlement files at the desk. */
 export function registerSettlementRoutes(app: FastifyInstance, deps: Deps): void {
-  bindList(app, deps, [contract.listSettlementFiles, contract.listSettlementFilesCsv], {
+  bindList(app, deps, contract.listSettlementFiles, {
     read: ({ query }) => readPage(selectFileRows(deps.database), newestFirst, query),
     present: presentFile,
   });
@@ -34,7 +34,7 @@ export function registerSettlementRoutes(app: FastifyInstance, deps: Deps): void
     receiveUpload(request, settlementUpload, (file) => compareFile(deps, actor, file)),
   );
   bind(app, deps, contract.getSettlementFile, ({ params }) => getFile(deps.database, params.id));
-  bindList(app, deps, [contract.listDifferences, contract.listDifferencesCsv], {
+  bindList(app, deps, contract.listDifferences, {
     read: ({ params, query }) => selectDifferences(deps.database, { ...params, ...query }),
     present: presentDifference,
   });

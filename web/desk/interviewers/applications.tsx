@@ -8,7 +8,6 @@ import {
   exportApplication,
   inviteToTrial,
   listApplications,
-  listApplicationsCsv,
   requestApplicantDetails,
 } from "@greenroom/contract/desk/interviewers.ts";
 import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
@@ -29,7 +28,6 @@ export function ApplicationTable() {
   return (
     <DeskList
       list={listApplications}
-      csv={listApplicationsCsv}
       caption="Applications"
       noun="applications"
       filters={[

@@ -5,7 +5,6 @@ import {
   auditDetailParts,
   listAudit,
   listAuditActions,
-  listAuditCsv,
   type Part,
 } from "@greenroom/contract/desk/audit.ts";
 import { type WorkKind, workKinds } from "@greenroom/contract/desk/today.ts";
@@ -36,7 +35,6 @@ export default function AuditPage() {
       />
       <DeskList
         list={listAudit}
-        csv={listAuditCsv}
         caption="Audit log"
         noun="lines"
         filters={[

@@ -1,6 +1,5 @@
 import {
   listInterviewerQuality,
-  listInterviewerQualityCsv,
   minComparedInterviews,
   mostWritingMinutes,
 } from "@greenroom/contract/desk/interviewers.ts";
@@ -52,7 +51,6 @@ function QualityTable() {
     <>
       <DeskList
         list={listInterviewerQuality}
-        csv={listInterviewerQualityCsv}
         caption="Interviewers"
         noun="interviewers"
         empty={{

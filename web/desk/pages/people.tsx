@@ -1,4 +1,4 @@
-import { listPeople, listPeopleCsv, type PersonRow } from "@greenroom/contract/desk/people.ts";
+import { listPeople, type PersonRow } from "@greenroom/contract/desk/people.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { BreakableAddress, PageHeader, Pill } from "../../ui/content.tsx";
@@ -35,7 +35,6 @@ export default function PeoplePage() {
       />
       <DeskList
         list={listPeople}
-        csv={listPeopleCsv}
         caption="People"
         noun="people"
         filters={filters}

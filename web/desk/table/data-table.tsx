@@ -21,16 +21,13 @@ import { useDeskZone } from "../layout/desk-parts.tsx";
 
 export type DeskColumn<Row> = Omit<TableColumn<Row>, "key">;
 
-type ListEndpoint = Endpoint & { output?: unknown };
+type ListEndpoint = Endpoint & { csv: Endpoint };
 type RowOf<List extends Endpoint> =
   EndpointOutput<List> extends readonly (infer Row)[] ? Row & object : never;
 type Values = Partial<Record<string, string>>;
 
 interface DeskListProps<List extends ListEndpoint> {
   list: List;
-  /** The list's CSV call, for owners unless `isCsvForAll`. */
-  csv: Endpoint;
-  isCsvForAll?: boolean;
   params?: Record<string, string>;
   /** A description of the table, for screen readers. */
   caption: string;
@@ -56,8 +53,6 @@ interface Selection<Row> {
 /** A list of the desk: the server filters and pages it; rows are cards on a phone. */
 export function DeskList<List extends ListEndpoint>({
   list,
-  csv,
-  isCsvForAll = false,
   params,
   caption,
   noun,
@@ -156,7 +151,7 @@ export function DeskList<List extends ListEndpoint>({
         )}
       </OperatorQueryContent>
       <LoadMore query={pages} noun={noun} />
-      {rows.length > 0 && <CsvExport {...{ csv, isCsvForAll, params, query }} />}
+      {rows.length > 0 && <CsvExport csv={list.csv} {...{ params, query }} />}
     </>
   );
 }

@@ -1,9 +1,5 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
-import {
-  type DeskBooking,
-  listDeskBookings,
-  listDeskBookingsCsv,
-} from "@greenroom/contract/desk/bookings.ts";
+import { type DeskBooking, listDeskBookings } from "@greenroom/contract/desk/bookings.ts";
 import { bookingStatuses } from "@greenroom/contract/schedule/bookings.ts";
 import { Link } from "react-router";
 import { dayKey } from "../../../format/times.ts";
@@ -119,7 +115,6 @@ function BookingList() {
       )}
       <DeskList
         list={listDeskBookings}
-        csv={listDeskBookingsCsv}
         caption="Bookings"
         noun="bookings"
         filters={tableFilters}

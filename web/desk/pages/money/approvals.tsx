@@ -3,7 +3,6 @@ import {
   type approvalDecisions,
   decideApproval,
   listApprovals,
-  listApprovalsCsv,
 } from "@greenroom/contract/desk/approvals.ts";
 import { PageHeader, SegmentedControl } from "../../../ui/content.tsx";
 import { useIsOwner } from "../../access/operator-calls.tsx";
@@ -56,7 +55,6 @@ export default function ApprovalsPage() {
       />
       <DeskList
         list={listApprovals}
-        csv={listApprovalsCsv}
         toQuery={() => ({ state })}
         caption="Approvals"
         noun="approvals"

@@ -1,8 +1,4 @@
-import {
-  checkOrder,
-  listUnpaidOrders,
-  listUnpaidOrdersCsv,
-} from "@greenroom/contract/desk/money/payments.ts";
+import { checkOrder, listUnpaidOrders } from "@greenroom/contract/desk/money/payments.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { PageHeader } from "../../../ui/content.tsx";
 import { ActionButton } from "../../actions/action-dialog.tsx";
@@ -26,7 +22,6 @@ export default function OrdersPage() {
       />
       <DeskList
         list={listUnpaidOrders}
-        csv={listUnpaidOrdersCsv}
         caption="Unpaid orders"
         noun="orders"
         filters={[personFilter, { name: "state", label: "State", all: "Every state", choices: states }]}

@@ -2,7 +2,6 @@ import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
 import {
   type DeskPayment,
   listDeskPayments,
-  listDeskPaymentsCsv,
   refundPayments,
 } from "@greenroom/contract/desk/money/payments.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
@@ -30,7 +29,6 @@ export default function PaymentsPage() {
       <PageHeader title="Payments" detail="Newest first." />
       <DeskList
         list={listDeskPayments}
-        csv={listDeskPaymentsCsv}
         caption="Payments"
         noun="payments"
         filters={[

@@ -2,9 +2,7 @@ import {
   type DuePayout,
   getOpenBatch,
   listDuePayouts,
-  listDuePayoutsCsv,
   listPaidPayouts,
-  listPaidPayoutsCsv,
   returnPayout,
 } from "@greenroom/contract/desk/money/payouts.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -72,7 +70,6 @@ export default function PayoutsPage() {
       <h2 className="mb-3 text-xl">Due now</h2>
       <DeskList
         list={listDuePayouts}
-        csv={listDuePayoutsCsv}
         caption="Payouts that are due"
         noun="interviewers"
         rowId={({ interviewer }) => interviewer._id}
@@ -111,7 +108,6 @@ export default function PayoutsPage() {
       <h2 className="mb-3 mt-8 text-xl">Paid</h2>
       <DeskList
         list={listPaidPayouts}
-        csv={listPaidPayoutsCsv}
         caption="Payouts that were made"
         noun="payouts"
         empty={{ title: "No payouts yet" }}

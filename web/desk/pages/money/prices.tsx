@@ -5,7 +5,6 @@ import {
   type DeskPrices,
   getDeskPrices,
   listDeskCoupons,
-  listDeskCouponsCsv,
   maxCountedUses,
   resumeDeskCoupon,
   stopDeskCoupon,
@@ -216,7 +215,6 @@ function Coupons({ isOwner }: { isOwner: boolean }) {
       </div>
       <DeskList
         list={listDeskCoupons}
-        csv={listDeskCouponsCsv}
         caption="Coupons and their uses"
         noun="coupons"
         empty={{ title: "No coupons yet" }}

@@ -1,4 +1,4 @@
-import { listUnsentRefunds, listUnsentRefundsCsv } from "@greenroom/contract/desk/money/payments.ts";
+import { listUnsentRefunds } from "@greenroom/contract/desk/money/payments.ts";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { PageHeader } from "../../../ui/content.tsx";
@@ -22,7 +22,6 @@ export default function RefundsPage() {
       />
       <DeskList
         list={listUnsentRefunds}
-        csv={listUnsentRefundsCsv}
         caption="Refunds on their way"
         noun="refunds"
         filters={[{ name: "state", label: "State", all: "Every state", choices: states }]}

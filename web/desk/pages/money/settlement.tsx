@@ -2,7 +2,6 @@ import {
   type Difference,
   getSettlementFile,
   listDifferences,
-  listDifferencesCsv,
 } from "@greenroom/contract/desk/money/settlements.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
@@ -65,7 +64,6 @@ export default function SettlementPage() {
       </OperatorQueryContent>
       <DeskList
         list={listDifferences}
-        csv={listDifferencesCsv}
         params={params}
         caption="Differences"
         noun="differences"

@@ -1,6 +1,5 @@
 import {
   listSettlementFiles,
-  listSettlementFilesCsv,
   maxSettlementMegabytes,
   type SettlementFile,
   settlementTooLargeMessage,
@@ -37,7 +36,6 @@ export default function SettlementsPage() {
       {isOwner && <UploadFile />}
       <DeskList
         list={listSettlementFiles}
-        csv={listSettlementFilesCsv}
         caption="Settlement files"
         noun="files"
         empty={{
