@@ -85,7 +85,7 @@ export const isForbidden = (error: unknown) => error instanceof ApiError && erro
  * Requests the desk's state again if a call was refused because the desk is closed or forbidden: twelve hours have
  * passed, another tab closed it, or an owner removed the access. One request at a time.
  */
-export function recheckAccess(client: QueryClient, error: unknown): void {
+function recheckAccess(client: QueryClient, error: unknown): void {
   const isClosed = error instanceof ApiError && error.code === "second_factor_required";
   if (!isClosed && !isForbidden(error)) return;
   void client.invalidateQueries({ queryKey: queryKeyFor(getOperatorAccess) }, { cancelRefetch: false });

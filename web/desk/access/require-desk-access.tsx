@@ -1,8 +1,8 @@
 import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { SignOutButton } from "../../app/chrome/sign-out-button.tsx";
 import { useSite } from "../../app/page-data.ts";
 import { QueryContent } from "../../app/query-content.tsx";
@@ -12,13 +12,13 @@ import { Card, Logo } from "../../ui/panels.tsx";
 import { operatorMessages } from "../layout/desk-parts.tsx";
 import { OperatorFrame } from "../layout/operator-frame.tsx";
 import { ConfirmationProvider, OpenDeskForm } from "./confirmation.tsx";
-import { isForbidden, recheckAccess } from "./operator-calls.tsx";
+import { isForbidden } from "./operator-calls.tsx";
 import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 
 /** Shows the desk once it is open in this browser; until then, how to open it. */
 export function RequireDeskAccess({ children }: { children: ReactNode }) {
-  const access = useQuery(queryOptionsFor(getOperatorAccess));
-  useCloseWithDesk();
+  // The desk closes by itself when its twelve hours are over or an owner has removed the access.
+  const access = useQuery({ ...queryOptionsFor(getOperatorAccess), refetchInterval: 60_000 });
 
   if (isForbidden(access.error)) {
     return (
@@ -49,27 +49,6 @@ export function RequireDeskAccess({ children }: { children: ReactNode }) {
       </QueryContent>
     </Entry>
   );
-}
-
-/** Requests the desk's state again after a refused query or mutation. `useOperatorCall` does so for other calls. */
-function useCloseWithDesk(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const queryKey = queryKeyFor(getOperatorAccess);
-    const queries = client.getQueryCache().subscribe(({ query, type }) => {
-      // A refusal of that request causes no second one, and every other refusal causes one.
-      const isNew = type === "updated" && query.state.fetchStatus === "idle";
-      if (isNew && query.queryKey[0] !== queryKey[0]) recheckAccess(client, query.state.error);
-    });
-    const mutations = client.getMutationCache().subscribe((event) => {
-      // Each render of a component that shows the refusal causes an event too, of another type.
-      if (event.type === "updated") recheckAccess(client, event.mutation.state.error);
-    });
-    return () => {
-      queries();
-      mutations();
-    };
-  }, [client]);
 }
 
 function NoLongerOperator() {

@@ -58,14 +58,15 @@ describe("the actions on a person", () => {
 
   it("change details after showing what changes", async () => {
     calls.set({
-      [`POST ${path}/details/preview`]: previewOf("Iyer → Rao"),
+      [`POST ${path}/details/preview`]: [previewOf("Nothing yet"), previewOf("Iyer → Rao")],
       [`POST ${path}/details`]: { body: { msg: "The details are changed." } },
     });
     const { user } = show("support");
     await user.click(await screen.findByRole("button", { name: "Edit details" }));
-    const lastName = await screen.findByLabelText(/^Last name/);
-    await user.clear(lastName);
-    await user.type(lastName, "Rao");
+    await screen.findByText("Nothing yet");
+    const lastName = screen.getByLabelText(/^Last name/);
+    await user.tripleClick(lastName);
+    await user.paste("Rao");
     await screen.findByText("Iyer → Rao");
     await user.type(screen.getByLabelText(/^Reason/), "She married");
     await user.click(screen.getByRole("button", { name: "Change" }));

@@ -15,6 +15,9 @@ const complete = (event: Shown) =>
     paymentId: id,
     ...event,
   }) as unknown as TimelineEvent;
+const order = {
+  ...{ kind: "order", rupees: 499, plan: "Basic", receipt: "GR-2", isDeclined: false, decline: null },
+} as const;
 const applicant = { years: 1, name: "Ishaan Kulkarni" };
 const attended = { canceledBy: null, hasFeedback: false };
 
@@ -26,54 +29,22 @@ const events: [Shown, string, string][] = [
     "1 session, receipt GR-1.",
   ],
   [
-    {
-      kind: "order",
-      rupees: 499,
-      plan: "Basic",
-      receipt: "GR-2",
-      state: "open",
-      isDeclined: false,
-      decline: null,
-    },
+    { ...order, state: "open" },
     "Ordered Basic for ₹499, not paid",
     "Open: we still ask the provider about it. Receipt GR-2.",
   ],
   [
-    {
-      kind: "order",
-      rupees: 499,
-      plan: "Basic",
-      receipt: "GR-2",
-      state: "given-up",
-      isDeclined: false,
-      decline: null,
-    },
+    { ...order, state: "given-up" },
     "Ordered Basic for ₹499, not paid",
     "Given up: the provider has no payment for it. Receipt GR-2.",
   ],
   [
-    {
-      kind: "order",
-      rupees: 0.01,
-      plan: "Pro",
-      receipt: "GR-3",
-      state: "given-up",
-      isDeclined: true,
-      decline: null,
-    },
+    { ...order, rupees: 0.01, plan: "Pro", receipt: "GR-3", state: "given-up", isDeclined: true },
     "Ordered Pro for ₹0.01, not paid",
     "Given up: the provider has no payment for it. The last attempt to pay was declined. Receipt GR-3.",
   ],
   [
-    {
-      kind: "order",
-      rupees: 499,
-      plan: "Basic",
-      receipt: "GR-2",
-      state: "failed",
-      isDeclined: false,
-      decline: null,
-    },
+    { ...order, state: "failed" },
     "Ordered Basic for ₹499, not paid",
     "The payment provider could not open it. Receipt GR-2.",
   ],
