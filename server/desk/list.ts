@@ -3,12 +3,13 @@ import { type Endpoint, maxPageRows } from "@greenroom/contract/kernel/endpoint.
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Actor } from "../kernel/actor.ts";
+import { recordAudit } from "../kernel/audit.ts";
 import { type Page, readInPages } from "../kernel/db/read-lists.ts";
+import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { bind, type HandlerCall, sendPage } from "../kernel/http/bind.ts";
 import { readerSignal, sendBytes } from "../kernel/http/uploads-and-downloads.ts";
 import { spoolCsv } from "../money/csv.ts";
-import { recordDataView } from "./audit/audit.ts";
 
 type ListEndpoint = Endpoint<z.ZodType | undefined, z.ZodType | undefined, undefined, z.ZodArray> & {
   csv: Endpoint<z.ZodType | undefined, z.ZodType | undefined>;
@@ -111,4 +112,20 @@ async function* limitRows(rows: SentRows["rows"]): AsyncGenerator<unknown> {
     count += 1;
     if (count > maxCsvRows) return;
   }
+}
+
+/**
+ * Records in the audit log that an operator looked at people's data at the desk: `payment-viewed` of
+ * `payment:<id>`.
+ */
+export async function recordDataView(
+  deps: Pick<Deps, "database" | "clock">,
+  { userId }: { userId: string },
+  view: string,
+  subject = "everybody",
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await inTransaction(deps.database, (tx) =>
+    recordAudit(tx, { actor: { userId }, action: `desk.${view}`, subject, details, now: deps.clock.now() }),
+  );
 }

@@ -4,13 +4,11 @@ import type { EndpointRequest, PageQuery } from "@greenroom/contract/kernel/endp
 import type { FastifyInstance } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
-import { recordAudit } from "../../kernel/audit.ts";
 import type { Database } from "../../kernel/db/database.ts";
 import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
-import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind } from "../../kernel/http/bind.ts";
-import { bindList } from "../list.ts";
+import { bindList, recordDataView } from "../list.ts";
 import { findPersonIds } from "../people/find-people.ts";
 
 /** The audit log at the operator's desk. Nothing can change it: the database refuses. */
@@ -42,22 +40,6 @@ function presentLine(row: AuditRow): AuditLine {
     subjectName: row.subjectName,
     details: row.details as Record<string, unknown>,
   };
-}
-
-/**
- * Records in the audit log that an operator looked at people's data at the desk: `payment-viewed` of
- * `payment:<id>`.
- */
-export async function recordDataView(
-  deps: Pick<Deps, "database" | "clock">,
-  { userId }: { userId: string },
-  view: string,
-  subject = "everybody",
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  await inTransaction(deps.database, (tx) =>
-    recordAudit(tx, { actor: { userId }, action: `desk.${view}`, subject, details, now: deps.clock.now() }),
-  );
 }
 
 /**

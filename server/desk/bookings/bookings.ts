@@ -30,8 +30,7 @@ import { findBooking, findUnclear } from "../../schedule/bookings/find-booking.t
 import { filterBookings } from "../../schedule/bookings/lists.ts";
 import { presentUnclearInterview } from "../../schedule/bookings/present.ts";
 import { findPresentedProposal } from "../../schedule/bookings/proposals.ts";
-import { recordDataView } from "../audit/audit.ts";
-import { bindList } from "../list.ts";
+import { bindList, recordDataView } from "../list.ts";
 import { findPersonIds, isOneOf, presentSelected, selectPerson } from "../people/find-people.ts";
 import { listMoveSlots } from "./propose-move.ts";
 

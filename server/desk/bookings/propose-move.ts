@@ -20,7 +20,7 @@ import {
 } from "../../schedule/bookings/proposals.ts";
 import { type BookingRecord, proposalState } from "../../schedule/bookings/rules.ts";
 import { type ActionCall, action, refuse } from "../action.ts";
-import { recordDataView } from "../audit/audit.ts";
+import { recordDataView } from "../list.ts";
 
 const noSuchBooking = () => new AppError("not_found", { msg: "This booking does not exist." });
 

@@ -1,3 +1,4 @@
+import type { Command } from "@commander-js/extra-typings";
 import {
   idSchema,
   maxPageRows,
@@ -32,7 +33,39 @@ import { remakeReport } from "../../review/reports/make-report.ts";
 import { backUp } from "../back-up.ts";
 import { grantOperator, resetSecondFactor, revokeOperator } from "../grant-operator.ts";
 import { verifyData } from "../verify-data.ts";
-import type { CommandOutput, Commands } from "./parse-command.ts";
+
+/** One line of a table. */
+export type Cells = Record<string, string | number | boolean>;
+
+/** The output of a command: a sentence, rows of a table, or a file, which is written while its rows are read. */
+export type CommandOutput =
+  | { msg: string }
+  /** `more` says how to see the rows that were left out, if there are any. */
+  | { rows: Cells[]; more?: string }
+  | { file: AsyncIterable<string> };
+
+/** The work of a command, which runs once its arguments are valid. */
+export type Work = (deps: Deps) => Promise<CommandOutput>;
+
+export interface CommandOptions {
+  /** Another name, which scripts may use. */
+  alias?: string;
+  /**
+   * A sentence about the consequences, for a command that takes or costs something. Such a command does
+   * nothing without `--yes`.
+   */
+  confirmation?: string;
+}
+
+/**
+ * The commands while they are declared. An action reads its arguments and plans its work, so that a wrong command line
+ * is refused before anything is opened.
+ */
+interface Commands {
+  /** Adds a command, whose name is one word or two. */
+  add(name: string, summary: string, options?: CommandOptions): Command;
+  plan(work: Work): void;
+}
 
 /*
  * What a server without a screen needs, and what the desk does not have. Each command leaves a line in the audit

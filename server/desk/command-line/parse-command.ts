@@ -2,40 +2,7 @@ import { Command, CommanderError, Option } from "@commander-js/extra-typings";
 import { toConstraintError } from "../../kernel/db/database-errors.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { addCommands } from "./commands.ts";
-
-/** One line of a table. */
-type Cells = Record<string, string | number | boolean>;
-
-/** The output of a command: a sentence, rows of a table, or a file, which is written while its rows are read. */
-export type CommandOutput =
-  | { msg: string }
-  /** `more` says how to see the rows that were left out, if there are any. */
-  | { rows: Cells[]; more?: string }
-  | { file: AsyncIterable<string> };
-
-/** The work of a command, which runs once its arguments are valid. */
-type Work = (deps: Deps) => Promise<CommandOutput>;
-
-interface CommandOptions {
-  /** Another name, which scripts may use. */
-  alias?: string;
-  /**
-   * A sentence about the consequences, for a command that takes or costs something. Such a command does
-   * nothing without `--yes`.
-   */
-  confirmation?: string;
-}
-
-/**
- * The commands while they are declared. An action reads its arguments and plans its work, so that a wrong command line
- * is refused before anything is opened.
- */
-export interface Commands {
-  /** Adds a command, whose name is one word or two. */
-  add(name: string, summary: string, options?: CommandOptions): Command;
-  plan(work: Work): void;
-}
+import { addCommands, type Cells, type CommandOptions, type CommandOutput, type Work } from "./commands.ts";
 
 /**
  * The result of reading a command line: a text to print, the check of all settings, or work on the database.

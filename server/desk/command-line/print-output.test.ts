@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CommandOutput } from "./command.ts";
+import type { CommandOutput } from "./commands.ts";
 import { printOutput } from "./parse-command.ts";
 
 async function print(output: CommandOutput, asJson?: boolean): Promise<string> {

@@ -25,9 +25,8 @@ import {
   listSteps,
 } from "../../people/interviewers/applications.ts";
 import { probationInterviews } from "../../people/interviewers/invitations.ts";
-import { recordDataView } from "../audit/audit.ts";
 import { feedbackMinutes, isHeld } from "../figures/compute-day.ts";
-import { bindList } from "../list.ts";
+import { bindList, recordDataView } from "../list.ts";
 
 /** Interviewers at the operator's desk: their quality, and applications. */
 export function registerInterviewerDeskRoutes(app: FastifyInstance, deps: Deps): void {
@@ -128,7 +127,7 @@ async function listQuality(
     people.map(({ id }) => id),
   );
   const rows = people.map(({ id, firstName, lastName, blockedAt }) => {
-    const { interviewerId: _id, ...own } = figures.get(id) ?? noFigures(id);
+    const { interviewerId: _id, ...own } = figures.get(id) as Figures;
     return {
       _id: id,
       name: fullName({ firstName, lastName }),
@@ -144,25 +143,12 @@ type Figures = Omit<InterviewerQuality, "_id" | "name" | "isBlocked" | "isOnProb
   interviewerId: string;
 };
 
-const noFigures = (interviewerId: string): Figures => ({
-  ...{ interviewerId, completed: 0, rating: null, ratings: 0, punctuality: null },
-  ...{
-    feedbackHours: null,
-    writingMinutes: null,
-    timedForms: 0,
-    meanScore: null,
-    severity: null,
-    comparedInterviews: 0,
-    noShows: 0,
-    disputes: 0,
-  },
-});
-
 /** The figures of one interviewer's quality. */
 export async function findQuality(database: Database, interviewerId: string): Promise<Figures> {
-  return (await selectFigures(database, [interviewerId])).get(interviewerId) ?? noFigures(interviewerId);
+  return (await selectFigures(database, [interviewerId])).get(interviewerId) as Figures;
 }
 
+/** Everybody has figures, if only of nothing. */
 async function selectFigures(database: Database, ids: string[]): Promise<Map<string, Figures>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Figures>`

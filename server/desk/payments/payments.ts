@@ -23,8 +23,7 @@ import { getPayment } from "../../money/payments/purchases.ts";
 import { countSessions, goodwillLimit } from "../../money/payments/rules.ts";
 import { presentLines } from "../../money/plans/pricing.ts";
 import { listOpenApprovalsOf } from "../approvals/approvals.ts";
-import { recordDataView } from "../audit/audit.ts";
-import { bindList } from "../list.ts";
+import { bindList, recordDataView } from "../list.ts";
 import { findPersonIds, isOneOf, presentSelected, selectPerson } from "../people/find-people.ts";
 
 /** Payments, refunds and unpaid orders at the desk. */

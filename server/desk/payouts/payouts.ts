@@ -20,8 +20,7 @@ import {
 } from "../../money/payouts/payout-details.ts";
 import { listDuePage, listPayouts } from "../../money/payouts/payouts.ts";
 import { listOpenApprovalsOf } from "../approvals/approvals.ts";
-import { recordDataView } from "../audit/audit.ts";
-import { bindList } from "../list.ts";
+import { bindList, recordDataView } from "../list.ts";
 import { presentPerson } from "../people/find-people.ts";
 
 /** Payouts to interviewers at the desk. */

@@ -187,7 +187,8 @@ const isConflict = (error: unknown): error is ApiError =>
 /** Offers no retry for a refusal of the server, because the fields above have to be corrected first. */
 function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const message = errorMessage(error, operatorMessages.load);
-  if (error instanceof ApiError && error.status < 500) return <StatusMessage message={message} tone="bad" />;
+  if (error instanceof ApiError && error.status < 500)
+    return <StatusMessage message={message} tone={isConflict(error) ? "wait" : "bad"} />;
   return <ErrorState message={message} onRetry={onRetry} />;
 }
 

@@ -50,7 +50,7 @@ export function PersonFigures({ person, isNarrow = false }: { person: OperatorPe
           <StatCard
             label="Interviews"
             value={interviewing.completed >= 100 ? "100+" : interviewing.completed}
-            detail="interviewing.completed"
+            detail="completed"
           />
         </>
       )}
