@@ -1,8 +1,7 @@
 import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
-import type { Endpoint, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { type QueryClient, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useCallback } from "react";
-import { ApiError, type CallArguments, call, errorMessage } from "../../api/client.ts";
+import { ApiError, call, errorMessage } from "../../api/client.ts";
 import { download, upload } from "../../api/files.ts";
 import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
@@ -13,61 +12,23 @@ import { StatusMessage } from "../../ui/status.tsx";
 import { operatorMessages } from "../layout/desk-parts.tsx";
 import { confirmationLasts, useConfirmation } from "./confirmation.tsx";
 
-type OperatorCall = <E extends Endpoint>(
-  endpoint: E,
-  ...input: CallArguments<E>
-) => Promise<EndpointOutput<E>>;
-
 export function needsConfirmation(error: unknown): boolean {
   return error instanceof ApiError && error.code === "confirmation_required";
 }
 
-type OperatorDownload = (...input: Parameters<typeof download>) => Promise<void>;
-
 /**
- * `call` for the desk. When the server asks for a confirmation, the operator is asked for password and code, and the
- * call is made again. Throws the server's refusal when the operator closes the dialog. A refusal because the operator has
- * lost the desk closes it.
+ * A request of the desk. When the server asks for a confirmation, the operator is asked for password and code, and the
+ * request is made again. Throws the server's refusal when the operator closes the dialog. A refusal because the operator
+ * has lost the desk closes it.
  */
-export function useOperatorCall(): OperatorCall {
-  const withConfirmation = useWithConfirmation();
-  return useCallback<OperatorCall>(
-    (endpoint, ...input) => withConfirmation(() => call(endpoint, ...input)),
-    [withConfirmation],
-  );
-}
-
-/** `download` for the desk, with the same confirmation. */
-export function useOperatorDownload(): OperatorDownload {
-  const withConfirmation = useWithConfirmation();
-  return useCallback<OperatorDownload>(
-    (...input) => withConfirmation(() => download(...input)),
-    [withConfirmation],
-  );
-}
-
-type OperatorUpload = <E extends Endpoint>(
-  endpoint: E,
-  input: Parameters<typeof upload<E>>[1],
-) => Promise<EndpointOutput<E>>;
-
-/** `upload` for the desk, with the same confirmation. */
-export function useOperatorUpload(): OperatorUpload {
-  const withConfirmation = useWithConfirmation();
-  return useCallback<OperatorUpload>(
-    (endpoint, input) => withConfirmation(() => upload(endpoint, input)),
-    [withConfirmation],
-  );
-}
-
-function useWithConfirmation() {
+function useConfirmable<Request extends (...input: never[]) => Promise<unknown>>(request: Request): Request {
   const confirm = useConfirmation();
   const client = useQueryClient();
-  return useCallback(
-    async <Result,>(request: () => Promise<Result>): Promise<Result> => {
+  const confirmable = useCallback(
+    async (...input: never[]): Promise<unknown> => {
       try {
-        return await request().catch(async (error: unknown) => {
-          if (needsConfirmation(error) && (await confirm())) return await request();
+        return await request(...input).catch(async (error: unknown) => {
+          if (needsConfirmation(error) && (await confirm())) return await request(...input);
           throw error;
         });
       } catch (error) {
@@ -75,9 +36,14 @@ function useWithConfirmation() {
         throw error;
       }
     },
-    [confirm, client],
+    [confirm, client, request],
   );
+  return confirmable as Request;
 }
+
+export const useOperatorCall = () => useConfirmable(call);
+export const useOperatorDownload = () => useConfirmable(download);
+export const useOperatorUpload = () => useConfirmable(upload);
 
 export const isForbidden = (error: unknown) => error instanceof ApiError && error.code === "forbidden";
 

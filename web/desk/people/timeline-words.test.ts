@@ -15,9 +15,8 @@ const complete = (event: Shown) =>
     paymentId: id,
     ...event,
   }) as unknown as TimelineEvent;
-const order = {
-  ...{ kind: "order", rupees: 499, plan: "Basic", receipt: "GR-2", isDeclined: false, decline: null },
-} as const;
+const unpaid = { rupees: 499, plan: "Basic", receipt: "GR-2", isDeclined: false, decline: null };
+const order = { kind: "order" as const, ...unpaid };
 const applicant = { years: 1, name: "Ishaan Kulkarni" };
 const attended = { canceledBy: null, hasFeedback: false };
 
