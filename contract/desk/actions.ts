@@ -119,8 +119,8 @@ interface ListInput<Path extends string, Filters extends z.ZodRawShape, Row exte
   filters?: Filters;
   row: Row;
   limit?: NonNullable<Endpoint["limit"]>;
-  /** Null for a list without personal data. */
-  confirmation?: "reading" | null;
+  /** Null for a list that shows nothing about people. */
+  confirmation?: null;
 }
 
 /**
@@ -131,7 +131,7 @@ export function deskList<
   const Path extends string,
   Row extends z.ZodType,
   Filters extends z.ZodRawShape = Record<never, never>,
->({ path, summary, filters, row, limit, confirmation = "reading" }: ListInput<Path, Filters, Row>) {
+>({ path, summary, filters, row, limit, confirmation }: ListInput<Path, Filters, Row>) {
   const params = (path.includes("/:id/") ? idParamsSchema : undefined) as Params<Path>;
   const query = z.strictObject({ ...pageQueryShape, ...(filters as Filters) });
   const call = { method: "GET", params, query } as const;
@@ -143,7 +143,7 @@ export function deskList<
       summary,
       output: z.array(row),
       ...(limit && { limit }),
-      ...(confirmation && { confirmation }),
+      ...(confirmation === null && { confirmation }),
     }),
     csv: endpoint({
       ...call,

@@ -46,6 +46,7 @@ export const listAudit = deskList({
 export const listAuditActions = endpoint({
   method: "GET",
   path: "/api/operator/audit/actions",
+  confirmation: null,
   access: "operator",
   summary: "Every kind of action that the audit log has",
   output: z.array(z.string()),

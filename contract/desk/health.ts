@@ -35,6 +35,7 @@ export type Health = z.infer<typeof healthSchema>;
 export const getDeskHealth = endpoint({
   method: "GET",
   path: "/api/operator/health",
+  confirmation: null,
   access: "operator",
   summary: "Version, database, jobs and mail at a glance",
   output: healthSchema,
@@ -51,6 +52,7 @@ export type HealthFinding = z.infer<typeof findingSchema>;
 export const checkProviders = endpoint({
   method: "POST",
   path: "/api/operator/health/checks",
+  confirmation: null,
   access: "operator",
   limit: "desk-check-by-user",
   summary: "Ask the database and every provider whether it answers, as `doctor` does",
@@ -116,7 +118,6 @@ export const listRefusedAddresses = endpoint({
   method: "GET",
   path: "/api/operator/mail/refused",
   access: "operator",
-  confirmation: "reading",
   summary: "The newest 200 addresses that the mail server refused for good",
   output: z.array(refusedAddressSchema),
 });
@@ -134,7 +135,6 @@ export const listSettings = endpoint({
   method: "GET",
   path: "/api/operator/settings",
   access: "owner",
-  confirmation: "reading",
   summary: "Every setting of the server with its meaning, and its value unless that is secret",
   output: z.array(shownSettingSchema),
 });

@@ -107,7 +107,6 @@ export const getApplication = endpoint({
   method: "GET",
   path: one,
   access: "operator",
-  confirmation: "reading",
   summary: "One application with its sample review and our answers",
   params: idParamsSchema,
   output: applicationDetailSchema,

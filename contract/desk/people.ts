@@ -93,7 +93,6 @@ export const getPerson = endpoint({
   method: "GET",
   path: person,
   access: "operator",
-  confirmation: "reading",
   summary: "One person with the figures of their account",
   params: idParamsSchema,
   output: personSchema,
@@ -113,7 +112,6 @@ export const exportPersonData = endpoint({
 export const blockPerson = deskAction({
   path: `${person}/block`,
   access: "operator",
-  confirmation: "reading",
   summary: "Block a person, which signs them out everywhere",
   shape: {},
 });
@@ -121,7 +119,6 @@ export const blockPerson = deskAction({
 export const unblockPerson = deskAction({
   path: `${person}/unblock`,
   access: "operator",
-  confirmation: "reading",
   summary: "Let a blocked person sign in again",
   shape: {
     /** For an undo: the block that it ends. Any other one is left as it is. */
@@ -132,7 +129,6 @@ export const unblockPerson = deskAction({
 export const signPersonOut = deskAction({
   path: `${person}/sign-out`,
   access: "operator",
-  confirmation: "reading",
   summary: "Sign a person out in every browser",
   shape: {},
 });
@@ -168,7 +164,6 @@ export type ResendableMail = (typeof resendableMails)[number];
 export const resendMail = deskAction({
   path: `${person}/resend-mail`,
   access: "operator",
-  confirmation: "reading",
   summary: "Send an email to a person again",
   shape: {
     mail: z.enum(resendableMails),
@@ -237,6 +232,7 @@ export const startSeeAs = endpoint({
 export const openSeeAs = endpoint({
   method: "POST",
   path: "/api/operator/see-as",
+  confirmation: null,
   access: "operator",
   limit: "desk-action-by-user",
   summary: `The token for such a code: ${seeAsMinutes} minutes of what the person sees, without changing anything`,
@@ -342,7 +338,6 @@ export const getTimeline = endpoint({
   method: "GET",
   path: `${person}/timeline`,
   access: "operator",
-  confirmation: "reading",
   summary: "Everything that happened around one person, newest first; an interview is listed at its start",
   params: idParamsSchema,
   query: z.strictObject({ kind: z.enum(timelineKinds).optional(), ...pageQueryShape }),

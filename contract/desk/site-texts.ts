@@ -72,6 +72,7 @@ export const siteTextSchema = z.object({
 export const listSiteTexts = endpoint({
   method: "GET",
   path: "/api/operator/words",
+  confirmation: null,
   access: "operator",
   summary: "Every text of the site that can be edited, as it is now",
   output: z.array(siteTextSchema),
@@ -91,6 +92,7 @@ export const siteTextVersionSchema = z.object({
 export const listSiteTextVersions = endpoint({
   method: "GET",
   path: "/api/operator/words/:key/versions",
+  confirmation: null,
   access: "operator",
   summary: "The newest 50 versions of a text",
   params: keyParams,

@@ -67,7 +67,6 @@ export const getToday = endpoint({
   method: "GET",
   path: "/api/operator/today",
   access: "operator",
-  confirmation: "reading",
   summary: "The work queue: everything that waits for an operator, the longest waiting first",
   output: z.object({
     /** At most 25 of a kind, and all that the operator has taken. */
@@ -81,6 +80,7 @@ export const getToday = endpoint({
 export const getWorkCounts = endpoint({
   method: "GET",
   path: "/api/operator/today/counts",
+  confirmation: null,
   access: "operator",
   summary: "How many lines of each kind wait, without naming anybody",
   output: workCountsSchema,

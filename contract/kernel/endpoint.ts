@@ -186,7 +186,8 @@ interface EndpointInput<
   output?: O;
   multipart?: string;
   maxBodyBytes?: number;
-  confirmation?: Confirmation;
+  /** On the desk "reading", if omitted. Null for a call that shows nothing about people. */
+  confirmation?: Confirmation | null;
   isVisibleInSeeAs?: boolean;
 }
 
@@ -197,6 +198,8 @@ export function endpoint<
   B extends OptionalSchema = undefined,
   O extends OptionalSchema = undefined,
 >(input: EndpointInput<P, Q, B, O>): Endpoint<P, Q, B, O> {
+  const isOfDesk = input.access === "operator" || input.access === "owner";
+  const confirmation = input.confirmation === undefined && isOfDesk ? "reading" : input.confirmation;
   return {
     method: input.method,
     path: input.path,
@@ -211,7 +214,7 @@ export function endpoint<
     output: input.output as O,
     ...(input.multipart === undefined ? {} : { multipart: input.multipart }),
     ...(input.maxBodyBytes === undefined ? {} : { maxBodyBytes: input.maxBodyBytes }),
-    ...(input.confirmation === undefined ? {} : { confirmation: input.confirmation }),
+    ...(confirmation == null ? {} : { confirmation }),
     ...(input.isVisibleInSeeAs === true ? { isVisibleInSeeAs: true } : {}),
   };
 }

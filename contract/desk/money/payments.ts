@@ -97,7 +97,6 @@ export const getDeskPayment = endpoint({
   method: "GET",
   path: "/api/operator/payments/:id",
   access: "operator",
-  confirmation: "reading",
   summary: "One payment with its order, sessions and refunds",
   params: idParamsSchema,
   output: deskPaymentDetailSchema,

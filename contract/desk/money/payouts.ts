@@ -60,7 +60,6 @@ export const getOpenBatch = endpoint({
   method: "GET",
   path: "/api/operator/payout-batches/open",
   access: "operator",
-  confirmation: "reading",
   summary: "The export for the bank that is not wholly marked as paid",
   output: z.object({ batch: payoutBatchSchema.nullable() }),
 });

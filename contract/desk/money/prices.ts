@@ -38,6 +38,7 @@ export type DeskPrices = z.infer<typeof deskPricesSchema>;
 export const getDeskPrices = endpoint({
   method: "GET",
   path: "/api/operator/prices",
+  confirmation: null,
   access: "operator",
   summary: "List prices and founding places with their versions",
   output: deskPricesSchema,

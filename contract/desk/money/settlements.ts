@@ -71,7 +71,6 @@ export const getSettlementFile = endpoint({
   method: "GET",
   path: "/api/operator/settlements/:id",
   access: "operator",
-  confirmation: "reading",
   summary: "One settlement file",
   params: idParamsSchema,
   output: settlementFileSchema,
