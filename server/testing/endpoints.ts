@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Access, Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
-import { writePdf } from "./files.ts";
+import { fileForm, writePdf } from "./files.ts";
 import { feedbackForm, type Records } from "./records.ts";
 
 const contractFolder = fileURLToPath(new URL("../../contract/", import.meta.url));
@@ -121,12 +121,6 @@ const recordAt: Readonly<Record<string, (records: Records) => string>> = {
 const held = ({ heldBookingId }: Records) => ({ id: heldBookingId });
 const live = ({ liveBookingId }: Records) => ({ id: liveBookingId });
 
-function fileForm(field: string, name: string, content: Buffer): FormData {
-  const form = new FormData();
-  form.append(field, new Blob([new Uint8Array(content)]), name);
-  return form;
-}
-
 const rule = {
   weekdays: [2],
   windows: [{ from: "10:00", to: "12:00" }],
@@ -166,7 +160,7 @@ const details: Readonly<Record<string, Partial<ObjectRow>>> = {
   },
   "POST /api/rooms/{id}/utterance-audio": {
     query: () => `?id=${randomUUID()}&language=en&startedSecondsAgo=1`,
-    body: () => fileForm("audio", "said.wav", Buffer.from("no audio")),
+    body: () => fileForm("audio", Buffer.from("no audio"), "said.wav"),
   },
   "PUT /api/rooms/{id}/utterances/{utteranceId}": {
     owners: ["interviewee"],
@@ -184,7 +178,7 @@ const details: Readonly<Record<string, Partial<ObjectRow>>> = {
     params: ({ liveBookingId }) => ({ bookingId: liveBookingId }),
   },
   "POST /api/interviewer/feedback-upload/{bookingId}": {
-    body: () => fileForm("feedback", "feedback.pdf", writePdf("Feedback", ["Well done."])),
+    body: () => fileForm("feedback", writePdf("Feedback", ["Well done."])),
   },
   "POST /api/interviewer/feedback-report/{bookingId}": { body: () => feedbackForm() },
   "POST /api/interviewer/feedback-report/{bookingId}/writing-time": { body: () => ({ seconds: 240 }) },

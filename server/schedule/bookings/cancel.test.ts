@@ -1,28 +1,23 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { type BookedInterview, createBookedInterview, postBooking } from "./bookings.testing.ts";
+import { describe, expect, it } from "vitest";
+import {
+  app,
+  booked,
+  callOff,
+  cancel,
+  earningsPage,
+  useBookedInterview,
+} from "../../testing/booked-interview.ts";
+import { postBooking } from "./bookings.testing.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-beforeEach(async () => {
-  app = await createTestApp();
-  booked = await createBookedInterview(app, { hours: 30 });
-});
-afterEach(() => app.close());
+useBookedInterview({ hours: 30 });
 
-const cancel = (body?: object, { token }: SignedUpUser = booked.interviewee) =>
-  app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, {
-    token,
-    ...(body ? { body } : {}),
-  });
-const callOff = ({ token }: SignedUpUser = booked.interviewer) =>
-  app.call("POST", `/api/interviewer/bookings/${booked.booking._id}/cancel`, { token });
 const ledger = async () =>
   (await app.call("GET", "/api/user/credits", { token: booked.interviewee.token })).body;
 const openSlots = async () =>
-  (await app.call("GET", "/api/user/slots", { token: booked.interviewee.token })).body;
-const earnings = () => app.deps.database.selectFrom("earnings").selectAll().execute();
+  (await app.call("GET", "/api/user/slots", { token: booked.interviewee.token })).body.filter(
+    (slot: { interviewerId: { _id: string } }) => slot.interviewerId._id === booked.interviewer.user._id,
+  );
 /** Sets the clock to this many hours before the start. */
 const before = (hours: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), -60 * hours));
 
@@ -48,7 +43,7 @@ describe("the interviewee cancels", () => {
       bookingId: booked.booking._id,
     });
     expect(await openSlots()).toHaveLength(1);
-    expect(await earnings()).toEqual([]);
+    expect((await earningsPage()).transactions).toEqual([]);
     const again = await postBooking(app, booked.interviewee, {
       startTime: booked.booking.startTime,
       interviewerId: booked.interviewer.user._id,
@@ -57,17 +52,16 @@ describe("the interviewee cancels", () => {
   });
 
   it("too late: the credit stays spent, the interviewer is paid at once, and the slot is not offered again", async () => {
-    app.clock.set(addMinutes(new Date(booked.booking.startTime), -12 * 60 + 1));
+    before(12 - 1 / 60);
     const answer = await cancel();
     expect(answer.body.booking).toMatchObject({
       status: "cancelled",
       cancellation: { by: "interviewee", sessionReturned: false },
     });
     expect((await ledger()).map(({ kind }: { kind: string }) => kind)).toEqual(["spend", "grant"]);
-    expect(await earnings()).toMatchObject([{ status: "credited", amountPaise: 34_930 }]);
-    const { token } = booked.interviewer;
-    const shown = await app.call("GET", "/api/interviewer/earnings", { token });
-    expect(shown.body.transactions).toMatchObject([{ without: "late-cancellation" }]);
+    expect((await earningsPage()).transactions).toMatchObject([
+      { status: "credited", amount: 349.3, without: "late-cancellation" },
+    ]);
     expect(await openSlots()).toEqual([]);
   });
 
@@ -82,14 +76,9 @@ describe("the interviewee cancels", () => {
     before(13);
     expect((await cancel({ expecting: "session-forfeited" })).status).toBe(409);
     expect(await ledger()).toHaveLength(2);
-    for (const body of [{ expecting: "x" }, { expecting: null }, { force: true }, []]) {
-      expect((await cancel(body)).status).toBe(400);
-    }
   });
 
-  it("is refused after the start, the second time, and for other people", async () => {
-    const stranger = await app.signUp();
-    expect((await cancel(undefined, stranger)).status).toBe(404);
+  it("is refused after the start, and the second time", async () => {
     before(0);
     const begun = await cancel();
     expect([begun.status, begun.body.msg]).toEqual([
@@ -111,37 +100,30 @@ describe("the interviewee cancels", () => {
   });
 });
 
-describe("the interviewer cancels", () => {
-  it("always returns the credit and removes the slot from the calendar", async () => {
-    before(0.5);
-    const answer = await callOff();
-    expect(answer.body.booking).toMatchObject({
-      status: "cancelled",
-      cancellation: { by: "interviewer", sessionReturned: true },
-    });
-    expect((await ledger())[0]).toMatchObject({ kind: "return", reason: "The interviewer canceled" });
-    expect(await earnings()).toEqual([]);
-    expect(await openSlots()).toEqual([]);
-    const calendar = await app.call("GET", "/api/interviewer/availability", {
-      token: booked.interviewer.token,
-    });
-    expect(calendar.body).toEqual([]);
-    const history = (query = "") =>
-      app.call("GET", `/api/interviewer/history${query}`, { token: booked.interviewer.token });
-    expect((await history()).body).toEqual([]);
-    for (const query of ["?status=any", "?status=cancelled"])
-      expect((await history(query)).body).toMatchObject([{ status: "cancelled", allowedActions: [] }]);
-    const own = (query = "") =>
-      app.call("GET", `/api/user/bookings${query}`, { token: booked.interviewee.token });
-    expect((await own()).body).toEqual([]);
-    for (const query of ["?status=any", "?status=cancelled"])
-      expect((await own(query)).body).toMatchObject([{ status: "cancelled" }]);
+it("an interviewer's cancellation always returns the credit and removes the slot from the calendar", async () => {
+  before(0.5);
+  const answer = await callOff();
+  expect(answer.body.booking).toMatchObject({
+    status: "cancelled",
+    cancellation: { by: "interviewer", sessionReturned: true },
   });
-
-  it("is refused for another interviewer's interview", async () => {
-    const other = await app.signUpInterviewer();
-    expect((await callOff(other)).status).toBe(404);
+  expect((await ledger())[0]).toMatchObject({ kind: "return", reason: "The interviewer canceled" });
+  expect((await earningsPage()).transactions).toEqual([]);
+  expect(await openSlots()).toEqual([]);
+  const calendar = await app.call("GET", "/api/interviewer/availability", {
+    token: booked.interviewer.token,
   });
+  expect(calendar.body).toEqual([]);
+  for (const [path, { token }] of [
+    ["/api/interviewer/history", booked.interviewer],
+    ["/api/user/bookings", booked.interviewee],
+  ] as const) {
+    expect((await app.call("GET", path, { token })).body).toEqual([]);
+    for (const status of ["any", "cancelled"])
+      expect((await app.call("GET", `${path}?status=${status}`, { token })).body).toMatchObject([
+        { status: "cancelled" },
+      ]);
+  }
 });
 
 describe("mails of a cancellation", () => {
@@ -187,21 +169,12 @@ describe("mails of a cancellation", () => {
   });
 });
 
-describe("the notice period", () => {
-  it("is shown on every screen", async () => {
-    expect((await app.call("GET", "/api/site")).body.cancelNoticeHours).toBe(12);
-  });
-
-  it("of zero hours allows free cancellation until the start", async () => {
-    const other = await createTestApp({ environment: { GREENROOM_CANCEL_NOTICE_HOURS: "0" } });
-    const { booking, interviewee } = await createBookedInterview(other);
-    other.clock.set(addMinutes(new Date(booking.startTime), -1));
-    const answer = await other.call("POST", `/api/user/bookings/${booking._id}/cancel`, {
-      token: interviewee.token,
-    });
-    expect(answer.body.booking.cancellation.sessionReturned).toBe(true);
-    await other.close();
-  });
+it("a notice period of zero hours allows free cancellation until the start", async () => {
+  const { cancelNoticeHours } = app.deps.config;
+  Object.assign(app.deps.config, { cancelNoticeHours: 0 });
+  before(1 / 60);
+  expect((await cancel()).body.booking.cancellation.sessionReturned).toBe(true);
+  Object.assign(app.deps.config, { cancelNoticeHours });
 });
 
 interface ReadMail {

@@ -1,77 +1,68 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import { createTestApp, type TestApp } from "../../testing/app.ts";
+import {
+  app,
+  booked,
+  callOff,
+  currentOutcome,
+  earningsPage,
+  useBookedInterview,
+} from "../../testing/booked-interview.ts";
 import { createBookedInterview, holdInterview, recordInterview } from "./bookings.testing.ts";
 import { completeDueBookings } from "./end.ts";
-import { findBooking } from "./find-booking.ts";
-import type { BookingRecord } from "./rules.ts";
+import { getBooking } from "./find-booking.ts";
 import { completeBooking } from "./settle.ts";
 
-let app: TestApp;
-beforeEach(async () => {
-  app = await createTestApp();
-});
-afterEach(() => app.close());
-
-const earnings = () => app.deps.database.selectFrom("earnings").selectAll().execute();
+useBookedInterview();
 
 describe("completion", () => {
   it("leaves an interview pending until its end", async () => {
-    const { booking } = await createBookedInterview(app);
-    await recordInterview(app, booking._id);
-    app.clock.set(new Date(new Date(booking.endTime).getTime() - 1));
+    await recordInterview(app, booked.booking._id);
+    app.clock.set(addMinutes(new Date(booked.booking.endTime), -1 / 60_000));
     expect(await completeDueBookings(app.deps)).toBe(0);
-    app.clock.set(booking.endTime);
+    app.clock.set(booked.booking.endTime);
     expect(await completeDueBookings(app.deps)).toBe(1);
   });
 
   it("is not repeated by a server that read the booking before another completed it", async () => {
-    const booked = await createBookedInterview(app);
     await holdInterview(app, booked.booking);
-    const read = await findBooking(app.deps.database, booked.booking._id);
+    const read = await getBooking(app.deps.database, booked.booking._id);
     const complete = () =>
-      inTransaction(app.deps.database, (tx) =>
-        completeBooking(app.deps, tx, read as BookingRecord, app.clock.now()),
-      );
+      inTransaction(app.deps.database, (tx) => completeBooking(app.deps, tx, read, app.clock.now()));
     expect(await complete()).toBe(true);
     expect(await complete()).toBe(false);
-    expect(await earnings()).toHaveLength(1);
+    expect((await earningsPage()).transactions).toHaveLength(1);
   });
 
   it("completes and pays once, however many servers try at once", async () => {
-    const { booking, interviewer, interviewee } = await createBookedInterview(app, { pricePaise: 16_633 });
+    const { booking, interviewer, interviewee } = await createBookedInterview(app, {
+      hours: 3,
+      pricePaise: 16_633,
+    });
+    await callOff();
     await holdInterview(app, booking);
     const counts = await Promise.all(Array.from({ length: 8 }, () => completeDueBookings(app.deps)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(await earnings()).toEqual([
-      expect.objectContaining({
-        bookingId: booking._id,
-        sessionPricePaise: 16_633,
-        sharePercent: 70,
-        amountPaise: 11_643,
-        status: "pending",
-      }),
+    const earnings = app.deps.database.selectFrom("earnings").where("bookingId", "=", booking._id);
+    expect(
+      await earnings.select(["sessionPricePaise", "sharePercent", "amountPaise", "status"]).execute(),
+    ).toEqual([{ sessionPricePaise: 16_633, sharePercent: 70, amountPaise: 11_643, status: "pending" }]);
+    const list = async (path: string, { token } = interviewer) =>
+      (await app.call("GET", path, { token })).body;
+    expect(await list("/api/interviewer/history")).toMatchObject([
+      { _id: booking._id, status: "completed", allowedActions: ["upload-feedback", "view-resume"] },
     ]);
-    const history = await app.call("GET", "/api/interviewer/history", { token: interviewer.token });
-    expect(history.body).toMatchObject([
-      {
-        _id: booking._id,
-        status: "completed",
-        allowedActions: ["upload-feedback", "view-resume"],
-      },
+    expect(await list("/api/user/sessions", interviewee)).toMatchObject([
+      { status: "completed", allowedActions: ["give-feedback"] },
     ]);
-    const mine = await app.call("GET", "/api/user/sessions", { token: interviewee.token });
-    expect(mine.body).toMatchObject([{ status: "completed", allowedActions: ["give-feedback"] }]);
-    expect((await app.call("GET", "/api/interviewer/bookings", { token: interviewer.token })).body).toEqual(
-      [],
-    );
+    expect(await list("/api/interviewer/bookings")).toEqual([]);
   });
 
   it("earns nothing for a canceled booking", async () => {
-    const { booking } = await createBookedInterview(app);
-    await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
-    await holdInterview(app, booking);
+    await callOff();
+    await holdInterview(app, booked.booking);
     expect(await completeDueBookings(app.deps)).toBe(0);
-    expect(await earnings()).toEqual([]);
+    expect(await currentOutcome()).toEqual({ status: "cancelled", sessions: 1, earning: undefined });
   });
 });

@@ -1,7 +1,7 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { grantDueRemedies } from "../../review/feedback/deadline.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import {
@@ -157,38 +157,36 @@ async function books(person: SignedUpUser) {
   return rows[0] as Record<string, number>;
 }
 
-describe("any history of bookings", () => {
-  it("leaves the books balanced after each step", { timeout: 120_000 }, async () => {
-    const seen = new Map<string, number>();
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-        const [person] = (await createUsers(app, 1)) as [SignedUpUser];
-        await grantTestCredits(app, person, { sessions: 2, pricePaise: 19_901 });
-        for (const taken of steps) {
-          await run(person, taken);
-          const found = await books(person);
-          expect(found.lowest).toBeGreaterThanOrEqual(0);
-          expect(found).toMatchObject({
-            balance: found.summed,
-            inHand: found.summed,
-            unpaid: 0,
-            twiceBack: 0,
-            paidAndReturned: 0,
-            price: (found.held ?? 0) + (found.waiting ?? 0) + (found.shares ?? 0) + (found.platform ?? 0),
-          });
-        }
-        const ends = await app.deps.database
-          .selectFrom("bookings")
-          .select("status")
-          .where("intervieweeId", "=", person.user._id)
-          .execute();
-        for (const { status } of ends) seen.set(status, (seen.get(status) ?? 0) + 1);
-      }),
-      { numRuns: 25, seed: 2026 },
-    );
-    // The histories reach every final status of a booking.
-    expect([...seen.keys()].sort()).toEqual(
-      expect.arrayContaining(["cancelled", "completed", "no_show_interviewee", "no_show_interviewer"]),
-    );
-  });
+it("any history of bookings leaves the books balanced after each step", { timeout: 120_000 }, async () => {
+  const seen = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const [person] = (await createUsers(app, 1)) as [SignedUpUser];
+      await grantTestCredits(app, person, { sessions: 2, pricePaise: 19_901 });
+      for (const taken of steps) {
+        await run(person, taken);
+        const found = await books(person);
+        expect(found.lowest).toBeGreaterThanOrEqual(0);
+        expect(found).toMatchObject({
+          balance: found.summed,
+          inHand: found.summed,
+          unpaid: 0,
+          twiceBack: 0,
+          paidAndReturned: 0,
+          price: (found.held ?? 0) + (found.waiting ?? 0) + (found.shares ?? 0) + (found.platform ?? 0),
+        });
+      }
+      const ends = await app.deps.database
+        .selectFrom("bookings")
+        .select("status")
+        .where("intervieweeId", "=", person.user._id)
+        .execute();
+      for (const { status } of ends) seen.set(status, (seen.get(status) ?? 0) + 1);
+    }),
+    { numRuns: 25, seed: 2026 },
+  );
+  // The histories reach every final status of a booking.
+  expect([...seen.keys()].sort()).toEqual(
+    expect.arrayContaining(["cancelled", "completed", "no_show_interviewee", "no_show_interviewer"]),
+  );
 });

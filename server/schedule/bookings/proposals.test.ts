@@ -48,20 +48,6 @@ describe("another time that is proposed", () => {
     expect(await shown()).toEqual([id, id, id]);
   });
 
-  it("is named in no list of anybody else", async () => {
-    const id = await propose();
-    const other = await createBookedInterview(app, { hours: 30 });
-    const lists = [
-      await list(other.interviewee, "/api/user/bookings"),
-      await list(other.interviewee, "/api/user/sessions"),
-      await list(other.interviewer, "/api/interviewer/bookings"),
-    ];
-    expect(lists.map(([row]) => row.proposedMoveId)).toEqual(nothing);
-    expect(JSON.stringify(lists)).not.toContain(id);
-    const stranger = await app.signUp();
-    expect(await list(stranger, "/api/user/sessions")).toEqual([]);
-  });
-
   it("is no longer named to the party that has accepted, and still to the other", async () => {
     const id = await propose();
     await answer(booked.interviewee, id, "accept");
@@ -176,15 +162,16 @@ describe("two tabs", () => {
     });
   });
 
-  describe("a withdrawal that comes too late", () => {
-    it.each([
-      ["accept", "Both parties have accepted, and the interview has moved. Nothing was withdrawn."],
-      ["decline", "The interviewer has declined this time already. The interview stays where it is."],
-    ])("after the interviewer's %s tells the operator what happened", async (given, msg) => {
+  it.each([
+    ["accept", "Both parties have accepted, and the interview has moved. Nothing was withdrawn."],
+    ["decline", "The interviewer has declined this time already. The interview stays where it is."],
+  ])(
+    "a withdrawal that comes too late after the interviewer's %s tells the operator what happened",
+    async (given, msg) => {
       await answer(booked.interviewee, { answer: "accept" });
       await answer(booked.interviewer, { answer: given });
       const late = await confirmAction(app, support, `${deskPath()}/move-proposal/withdrawal`);
       expect([late.status, late.body.msg]).toEqual([409, msg]);
-    });
-  });
+    },
+  );
 });

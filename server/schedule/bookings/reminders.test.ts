@@ -1,16 +1,11 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { type BookedInterview, createBookedInterview, hoursFromNow, offerSlot } from "./bookings.testing.ts";
+import { describe, expect, it } from "vitest";
+import type { SignedUpUser } from "../../testing/app.ts";
+import { app, booked, cancel, mailTextsTo, useBookedInterview } from "../../testing/booked-interview.ts";
+import { createBookedInterview, hoursFromNow, offerSlot } from "./bookings.testing.ts";
 import { enqueueReminders } from "./reminders.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-beforeEach(async () => {
-  app = await createTestApp();
-  booked = await createBookedInterview(app, { hours: 48 });
-});
-afterEach(() => app.close());
+useBookedInterview({ hours: 48 });
 
 /**
  * Runs the job of half a dozen servers at once, this many minutes before the start. Returns the number of
@@ -35,18 +30,13 @@ describe("reminders", () => {
     expect(await lookAt(24 * 60)).toBe(1);
     expect(await lookAt(23 * 60)).toBe(0);
     expect(await reminded(booked.interviewee)).toHaveLength(1);
+    expect(await mailTextsTo(booked.interviewee)).toContain(
+      "The Greenroom room opens 10 minutes before. Its link is with the booking.",
+    );
     expect(await lookAt(60)).toBe(1);
     expect(await lookAt(59)).toBe(0);
     expect(await reminded(booked.interviewee)).toHaveLength(2);
     expect(await reminded(booked.interviewer)).toHaveLength(2);
-  });
-
-  it("say where they meet", async () => {
-    await lookAt(24 * 60);
-    await app.runJobs();
-    const mails = await app.mailsTo(booked.interviewee.user.email);
-    const mail = mails.find(({ subject }) => subject?.startsWith("Reminder"));
-    expect(mail?.text).toContain("The Greenroom room opens 10 minutes before. Its link is with the booking.");
   });
 
   it("are sent late after an outage, but not when the next one is due or the interview has begun", async () => {
@@ -57,9 +47,7 @@ describe("reminders", () => {
 
   it("check the booking again before they are sent", async () => {
     expect(await lookAt(24 * 60)).toBe(1);
-    await app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, {
-      token: booked.interviewee.token,
-    });
+    await cancel();
     expect(await reminded(booked.interviewee)).toEqual([]);
     expect(await lookAt(60)).toBe(0);
   });

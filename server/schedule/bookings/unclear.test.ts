@@ -4,27 +4,23 @@ import {
   advanceToMinute,
   app,
   booked,
+  callOff,
   currentOutcome,
+  earningsPage,
+  endNow,
+  mailTextsTo,
   postNoShowReport,
+  rate,
   recordStay,
-  setUpEachTest,
-} from "../../testing/no-show-setup.ts";
+  useBookedInterview,
+} from "../../testing/booked-interview.ts";
 import { insertCompletedInterview } from "./bookings.testing.ts";
 import { completeDueBookings } from "./end.ts";
 import { completeContinued, returnUnanswered } from "./unclear.ts";
 
-setUpEachTest();
+useBookedInterview();
 
 const both = () => [booked.interviewee, booked.interviewer];
-const end = (reason?: string) =>
-  app.call("POST", `/api/interviewer/bookings/${booked.booking._id}/complete`, {
-    token: booked.interviewer.token,
-    body: reason === undefined ? undefined : { reason },
-  });
-const cancel = () =>
-  app.call("POST", `/api/interviewer/bookings/${booked.booking._id}/cancel`, {
-    token: booked.interviewer.token,
-  });
 const answer = ({ token }: SignedUpUser, tookPlace: boolean) =>
   app.call("POST", `/api/bookings/${booked.booking._id}/took-place`, { token, body: { tookPlace } });
 const settle = async () => {
@@ -41,10 +37,6 @@ const listed = async () => {
   });
   return { interviewee: mine.body[0], interviewer: upcoming.body[0] ?? history.body[0] };
 };
-const mailsTo = async ({ user }: SignedUpUser) => {
-  await app.runJobs();
-  return (await app.mailsTo(user.email)).map(({ text }) => text).join();
-};
 
 const waiting = { status: "pending", sessions: 0, earning: undefined };
 const returned = { status: "cancelled", sessions: 1, earning: undefined };
@@ -54,52 +46,46 @@ describe("End now", () => {
   it("completes an interview after 20 minutes together, and not before", async () => {
     await recordStay(both(), 0, 20);
     advanceToMinute(20);
-    expect((await end()).body.booking).toMatchObject({ status: "completed", unclear: null });
+    expect((await endNow()).body.booking).toMatchObject({ status: "completed", unclear: null });
     expect(await currentOutcome()).toEqual(completed);
   });
 
-  it("is refused to an interviewer who never came: the waiting interviewee loses nothing", async () => {
-    await recordStay([booked.interviewee], 0, 11);
-    advanceToMinute(11);
-    const refused = await end();
-    expect([refused.status, refused.body.msg]).toEqual([
-      409,
-      "You have not been in the room, so you can't end this interview. Join it, or cancel it.",
-    ]);
-    advanceToMinute(46);
-    await settle();
-    expect(await currentOutcome()).toMatchObject({
-      status: "no_show_interviewer",
-      sessions: 1,
-      earning: "void",
-    });
+  it.each([
+    ["interviewer has not", "interviewee", "You have not been in the room, so you can't end this interview."],
+    ["interviewee has not", "interviewer", "Your interviewee has not come yet."],
+  ] as const)("is refused while the %s come", async (_name, present, msg) => {
+    await recordStay([booked[present]], 0, 30);
+    advanceToMinute(30);
+    const refused = await endNow("Nobody here");
+    expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining(msg)]);
+    expect(await currentOutcome()).toEqual(waiting);
   });
 
-  it("is refused while the interviewee has not come", async () => {
-    await recordStay([booked.interviewer], 0, 30);
-    advanceToMinute(30);
-    const refused = await end("Nobody here");
-    expect(refused.status).toBe(409);
-    expect(refused.body.msg).toContain("Your interviewee has not come yet.");
-    expect(await currentOutcome()).toEqual(waiting);
+  it("is refused before the start, and the second time changes nothing", async () => {
+    advanceToMinute(-1);
+    expect((await endNow()).status).toBe(409);
+    await recordStay(both(), 0, 25);
+    advanceToMinute(25);
+    for (let time = 0; time < 2; time += 1) expect((await endNow()).status).toBe(200);
+    expect((await earningsPage()).transactions).toMatchObject([{ status: "pending", amount: 349.3 }]);
   });
 
   it("asks for a reason when both were together for less, and then the interviewee", async () => {
     await recordStay(both(), 2, 5.5);
     advanceToMinute(6);
-    const asked = await end();
+    const asked = await endNow();
     expect([asked.status, asked.body.msg, asked.body.details]).toEqual([
       409,
       "You were together for 3 min. Say why the interview ends early.",
       { minutesTogether: 3 },
     ]);
-    expect((await end("x".repeat(501))).status).toBe(400);
-    const invisible = await end("\u200b \u2060");
+    expect((await endNow("x".repeat(501))).status).toBe(400);
+    const invisible = await endNow("\u200b \u2060");
     expect([invisible.status, invisible.body.msg]).toEqual([409, asked.body.msg]);
     expect(await currentOutcome()).toEqual(waiting);
     expect((await listed()).interviewee.unclear).toBeNull();
 
-    const ended = await end("Her microphone failed");
+    const ended = await endNow("Her microphone failed");
     expect(ended.body.msg).toBe(
       "The interview has ended. Your earning waits until your interviewee has said that it was fine.",
     );
@@ -115,9 +101,9 @@ describe("End now", () => {
     expect(interviewee.allowedActions).not.toContain("join");
     expect(interviewer.unclear).toMatchObject({ ...facts, asks: null });
     expect(interviewer.allowedActions).not.toEqual(expect.arrayContaining(["end-now"]));
-    expect((await end("Again")).status).toBe(409);
-    expect((await cancel()).status).toBe(409);
-    const mail = await mailsTo(booked.interviewee);
+    expect((await endNow("Again")).status).toBe(409);
+    expect((await callOff()).status).toBe(409);
+    const mail = await mailTextsTo(booked.interviewee);
     expect(mail).toContain("Did this end too early?");
     expect(mail).toContain("says why: Her microphone failed");
     const room = await app.call("GET", `/api/rooms/${booked.booking._id}`, {
@@ -131,7 +117,7 @@ describe("an interview that ended early", () => {
   const endEarly = async () => {
     await recordStay(both(), 2, 5);
     advanceToMinute(6);
-    expect((await end("She had to leave")).status).toBe(200);
+    expect((await endNow("She had to leave")).status).toBe(200);
   };
 
   it("is given back with one answer of the interviewee, and pays nothing", async () => {
@@ -142,7 +128,7 @@ describe("an interview that ended early", () => {
     });
     expect(await currentOutcome()).toEqual(returned);
     expect((await answer(booked.interviewee, true)).status).toBe(409);
-    expect(await mailsTo(booked.interviewer)).toContain("you are not paid for the interview");
+    expect(await mailTextsTo(booked.interviewer)).toContain("you are not paid for the interview");
     const history = await app.call("GET", "/api/user/credits", { token: booked.interviewee.token });
     expect(JSON.stringify(history.body)).toContain("The interview ended too early");
     advanceToMinute(60);
@@ -153,10 +139,9 @@ describe("an interview that ended early", () => {
   it("is completed by the interviewee's answer, and then earns as usual", async () => {
     await endEarly();
     expect((await answer(booked.interviewer, true)).status).toBe(409);
-    expect((await answer(await app.signUp(), true)).status).toBe(404);
     expect((await answer(booked.interviewee, true)).body.status).toBe("completed");
     expect(await currentOutcome()).toEqual(completed);
-    expect(await mailsTo(booked.interviewer)).toContain("says that it was fine");
+    expect(await mailTextsTo(booked.interviewer)).toContain("says that it was fine");
   });
 
   it("is decided by us once the interviewee has taken back two others within 90 days", async () => {
@@ -208,7 +193,7 @@ describe("an interview that ended early", () => {
     await settle();
     expect(await currentOutcome()).toEqual(completed);
     expect((await listed()).interviewee.unclear).toMatchObject({ outcome: "took-place", asks: null });
-    expect(await mailsTo(booked.interviewer)).toContain(
+    expect(await mailTextsTo(booked.interviewer)).toContain(
       "After the early end you both went on. You were together for 21 min.",
     );
   });
@@ -306,8 +291,8 @@ describe("an interview that ended early", () => {
     await settle();
     expect(await currentOutcome()).toEqual(waiting);
     expect((await listed()).interviewer.unclear).toMatchObject({ minutesTogether: 5, asks: "reason" });
-    expect((await end("")).status).toBe(409);
-    expect((await end("My train was late")).status).toBe(200);
+    expect((await endNow("")).status).toBe(409);
+    expect((await endNow("My train was late")).status).toBe(200);
     expect((await listed()).interviewee.unclear).toMatchObject({ reason: "My train was late" });
     expect(await currentOutcome()).toEqual(waiting);
   });
@@ -327,21 +312,19 @@ describe("an interview that ended early", () => {
     const { interviewee, interviewer } = await listed();
     expect(interviewee.allowedActions).not.toContain("give-feedback");
     expect(interviewer.allowedActions).not.toContain("upload-feedback");
-    const rating = await app.call("POST", "/api/user/feedback", {
-      token: booked.interviewee.token,
-      body: {
-        bookingId: booked.booking._id,
-        interviewerId: booked.interviewer.user._id,
-        interviewScore: 1,
-        overallSummary: "Short.",
-      },
-    });
-    expect(rating.status).toBe(409);
+    expect((await rate()).status).toBe(409);
     expect(await currentOutcome()).toEqual(waiting);
   });
 });
 
 describe("the record of an interview that is over", () => {
+  it("returns the session of an interviewee who waited", async () => {
+    await recordStay([booked.interviewee], 0, 11);
+    advanceToMinute(46);
+    await settle();
+    expect(await currentOutcome()).toEqual({ status: "no_show_interviewer", sessions: 1, earning: "void" });
+  });
+
   it("pays an interviewer who waited, without anybody's report", async () => {
     await recordStay([booked.interviewer], 0, 45);
     advanceToMinute(46);
@@ -351,8 +334,8 @@ describe("the record of an interview that is over", () => {
       sessions: 0,
       earning: "credited",
     });
-    expect(await mailsTo(booked.interviewee)).toContain("You missed this interview.");
-    expect(await mailsTo(booked.interviewer)).toContain("You are paid for the interview as booked.");
+    expect(await mailTextsTo(booked.interviewee)).toContain("You missed this interview.");
+    expect(await mailTextsTo(booked.interviewer)).toContain("You are paid for the interview as booked.");
     // The interviewee can say that this is a mistake, and our team decides.
     expect((await postNoShowReport(booked.interviewee)).body.report.outcome).toBe("pending");
   });
@@ -360,8 +343,7 @@ describe("the record of an interview that is over", () => {
   it("is settled once, however many servers try at once", async () => {
     await recordStay([booked.interviewee], 0, 45);
     advanceToMinute(46);
-    const counts = await Promise.all(Array.from({ length: 8 }, () => completeDueBookings(app.deps)));
-    expect(counts.reduce((sum, count) => sum + count)).toBe(1);
+    await Promise.all(Array.from({ length: 8 }, () => completeDueBookings(app.deps)));
     await app.runJobs();
     const mails = await app.mailsTo(booked.interviewee.user.email);
     expect(mails.filter(({ text }) => text?.includes("did not come."))).toHaveLength(1);
@@ -399,10 +381,9 @@ describe("an interview to which nobody came", () => {
     await settle();
     expect(await currentOutcome()).toEqual(waiting);
     advanceToMinute(45 + 24 * 60);
-    const counts = await Promise.all([1, 2, 3].map(() => returnUnanswered(app.deps)));
-    expect(counts.sort()).toEqual([0, 0, 1]);
+    await Promise.all([1, 2, 3].map(() => returnUnanswered(app.deps)));
     expect(await currentOutcome()).toEqual(returned);
-    expect(await mailsTo(booked.interviewee)).toContain("The session was returned.");
+    expect((await mailTextsTo(booked.interviewee)).match(/The session was returned\./g)).toHaveLength(1);
   });
 });
 
@@ -410,7 +391,7 @@ describe("an interviewer's cancellation", () => {
   it("is refused once both were together for five minutes", async () => {
     await recordStay(both(), 0, 5);
     advanceToMinute(30);
-    const refused = await cancel();
+    const refused = await callOff();
     expect([refused.status, refused.body.msg]).toEqual([
       409,
       "You have both been in the interview for 5 minutes, so it can't be canceled. End it instead.",
@@ -422,12 +403,12 @@ describe("an interviewer's cancellation", () => {
   it("counts as missed after the start, and returns the session", async () => {
     await recordStay(both(), 0, 4);
     advanceToMinute(5);
-    expect((await cancel()).body).toMatchObject({
+    expect((await callOff()).body).toMatchObject({
       msg: "✅ The interview is canceled. The interviewee gets the session back and an email. It counts as missed, because it had started.",
       booking: { status: "no_show_interviewer" },
     });
     expect(await currentOutcome()).toMatchObject({ sessions: 1, earning: "void" });
-    expect(await mailsTo(booked.interviewer)).toContain("It counts as missed.");
-    expect(await mailsTo(booked.interviewee)).toContain("canceled after the start.");
+    expect(await mailTextsTo(booked.interviewer)).toContain("It counts as missed.");
+    expect(await mailTextsTo(booked.interviewee)).toContain("canceled after the start.");
   });
 });

@@ -188,6 +188,8 @@ export interface LocalZoom {
   failAlways(fault: ZoomFault | null): void;
   /** Refuses every token issued so far. */
   revokeTokens(): void;
+  /** Forgets all meetings, calls and faults. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -243,6 +245,12 @@ export async function startLocalZoom({
       state.permanentFault = fault;
     },
     revokeTokens: () => state.tokens.clear(),
+    reset() {
+      Object.assign(state, { faults: [], delays: [], permanentFault: null });
+      state.calls.length = 0;
+      store.meetings.clear();
+      store.createdCount = 0;
+    },
     close,
   };
 }

@@ -1,0 +1,111 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { Environment } from "../kernel/config/environment.ts";
+import { importVisits } from "../room/record/import-interview.ts";
+import { type BookedInterview, createBookedInterview } from "../schedule/bookings/bookings.testing.ts";
+import { completeDueBookings } from "../schedule/bookings/end.ts";
+import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp, testNow } from "./app.ts";
+
+/** The app of a file's tests, and the booked interview of the current test. */
+export let app: TestApp;
+export let booked: BookedInterview;
+
+/**
+ * Gives a file one app, and each of its tests a new interview in some hours. Each test begins ten days after the one
+ * before, whose bookings are settled and whose jobs are gone.
+ */
+export function useBookedInterview({
+  hours = 2,
+  environment = async () => ({}),
+}: {
+  hours?: number;
+  environment?: () => Promise<Environment>;
+} = {}): void {
+  let start = new Date(testNow);
+  beforeAll(async () => {
+    app = await createTestApp({ environment: await environment() });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    app.clock.set(start);
+    start = addMinutes(start, 10 * 24 * 60);
+    await completeDueBookings(app.deps);
+    await app.deps.pool.query("delete from pgboss.job");
+    booked = await createBookedInterview(app, { hours });
+  });
+}
+
+/** Moves the clock to this many minutes after the interview's start. */
+export function advanceToMinute(minutes: number): void {
+  app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
+}
+
+const post = ({ token }: SignedUpUser, path: string, body?: unknown): Promise<ApiResponse> =>
+  app.call("POST", path, { token, body });
+
+export const postNoShowReport = (person: SignedUpUser) =>
+  post(person, `/api/bookings/${booked.booking._id}/no-show`);
+
+/** Records this person's presence in the room. */
+export const postPresence = (person: SignedUpUser) =>
+  post(person, `/api/rooms/${booked.booking._id}/presence`);
+
+/** The interviewer ends the interview. */
+export const endNow = (reason?: string, person = booked.interviewer, { booking } = booked) =>
+  post(
+    person,
+    `/api/interviewer/bookings/${booking._id}/complete`,
+    reason === undefined ? undefined : { reason },
+  );
+
+/** The interviewer cancels it. */
+export const callOff = (person = booked.interviewer, { booking } = booked) =>
+  post(person, `/api/interviewer/bookings/${booking._id}/cancel`);
+
+/** The interviewee cancels it. */
+export const cancel = (body?: unknown, person = booked.interviewee) =>
+  post(person, `/api/user/bookings/${booked.booking._id}/cancel`, body);
+
+/** The interviewee rates it. */
+export const rate = () =>
+  post(booked.interviewee, "/api/user/feedback", {
+    bookingId: booked.booking._id,
+    interviewerId: booked.interviewer.user._id,
+    interviewScore: 1,
+    overallSummary: "Hm.",
+  });
+
+/** Records that these people were in the room between two minutes of the interview. */
+export async function recordStay(people: SignedUpUser[], from: number, to: number): Promise<void> {
+  const at = (minutes: number) => addMinutes(new Date(booked.booking.startTime), minutes);
+  const visits = people.map(({ user }) => ({ personId: user._id, from: at(from), to: at(to) }));
+  await importVisits(app.deps, booked.booking._id, visits);
+}
+
+/** The interviewer's earnings page. */
+export const earningsPage = async ({ token } = booked.interviewer) =>
+  (await app.call("GET", "/api/interviewer/earnings", { token })).body;
+
+/** The states of booking, session and earning, as each party's API shows them. */
+export async function currentOutcome() {
+  const { token } = booked.interviewee;
+  const [mine] = (await app.call("GET", "/api/user/sessions", { token })).body;
+  const profile = await app.call("GET", "/api/user/profile", { token });
+  const { transactions } = await earningsPage();
+  return { status: mine.status, sessions: profile.body.sessionCount, earning: transactions[0]?.status };
+}
+
+/** The text of all mails to a person. */
+export async function mailTextsTo({ user }: SignedUpUser): Promise<string> {
+  await app.runJobs();
+  return (await app.mailsTo(user.email)).map(({ text }) => text).join();
+}
+
+/** Makes another provider hold the meeting, so that nothing is recorded. */
+export async function meetElsewhere({ booking } = booked): Promise<void> {
+  const meeting = { bookingId: booking._id, provider: "zoom", joinUrl: "https://zoom.example/j/1" };
+  await app.deps.database
+    .insertInto("meetings")
+    .values({ ...meeting, createdAt: app.clock.now() })
+    .execute();
+}
