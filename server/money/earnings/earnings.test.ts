@@ -65,19 +65,17 @@ describe("export earnings", () => {
     ]);
   });
 
-  describe("a cell", () => {
-    it.each([
-      ["plain", "plain"],
-      ['say "hi", please', '"say ""hi"", please"'],
-      ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
-      ["@SUM(1)", "'@SUM(1)"],
-      ["+1+cmd", "'+1+cmd"],
-      ["\t=1", "'\t=1"],
-      ["\r=1", `"'\r=1"`],
-      ["-5.00", "-5.00"],
-      ["-5+cmd", "'-5+cmd"],
-    ])("%s is written %s", (value, written) => {
-      expect(writeCsv([[value]])).toBe(`\uFEFF${written}\r\n`);
-    });
+  it.each([
+    ["plain", "plain"],
+    ['say "hi", please', '"say ""hi"", please"'],
+    ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+    ["@SUM(1)", "'@SUM(1)"],
+    ["+1+cmd", "'+1+cmd"],
+    ["\t=1", "'\t=1"],
+    ["\r=1", `"'\r=1"`],
+    ["-5.00", "-5.00"],
+    ["-5+cmd", "'-5+cmd"],
+  ])("a cell: %s is written %s", (value, written) => {
+    expect(writeCsv([[value]])).toBe(`\uFEFF${written}\r\n`);
   });
 });

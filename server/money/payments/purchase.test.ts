@@ -140,31 +140,29 @@ describe("purchase", () => {
     });
   });
 
-  describe("when the provider is down", () => {
-    it("returns 503, holds nothing, and the next attempt works", async () => {
-      const person = await app.signUp();
-      const quoted = await quote(app, person, "Basic");
-      const { openOrder } = app.deps.payments;
-      app.deps.payments.openOrder = () =>
-        Promise.reject(new AppError("unavailable", { msg: "away", retryAfterSeconds: 7 }));
-      const refused = await order(app, person, quoted);
-      app.deps.payments.openOrder = () => Promise.reject(new TypeError("fetch failed"));
-      const alsoRefused = await order(app, person, quoted);
-      app.deps.payments.openOrder = openOrder;
-      expect([refused.status, refused.body.msg, refused.headers.get("retry-after")]).toEqual([
-        503,
-        "Failed to create payment order.",
-        "7",
-      ]);
-      expect([alsoRefused.status, alsoRefused.headers.get("retry-after")]).toEqual([503, "10"]);
-      const left = await app.deps.database
-        .selectFrom("orders")
-        .select("status")
-        .where("userId", "=", person.user._id)
-        .execute();
-      expect(left.map(({ status }) => status)).toEqual(["failed", "failed"]);
-      expect((await order(app, person, quoted)).status).toBe(200);
-    });
+  it("returns 503 when the provider is down, holds nothing, and the next attempt works", async () => {
+    const person = await app.signUp();
+    const quoted = await quote(app, person, "Basic");
+    const { openOrder } = app.deps.payments;
+    app.deps.payments.openOrder = () =>
+      Promise.reject(new AppError("unavailable", { msg: "away", retryAfterSeconds: 7 }));
+    const refused = await order(app, person, quoted);
+    app.deps.payments.openOrder = () => Promise.reject(new TypeError("fetch failed"));
+    const alsoRefused = await order(app, person, quoted);
+    app.deps.payments.openOrder = openOrder;
+    expect([refused.status, refused.body.msg, refused.headers.get("retry-after")]).toEqual([
+      503,
+      "Failed to create payment order.",
+      "7",
+    ]);
+    expect([alsoRefused.status, alsoRefused.headers.get("retry-after")]).toEqual([503, "10"]);
+    const left = await app.deps.database
+      .selectFrom("orders")
+      .select("status")
+      .where("userId", "=", person.user._id)
+      .execute();
+    expect(left.map(({ status }) => status)).toEqual(["failed", "failed"]);
+    expect((await order(app, person, quoted)).status).toBe(200);
   });
 
   describe("invalid input", () => {
@@ -178,14 +176,7 @@ describe("purchase", () => {
       ["the price of another plan", { ...stated, planType: "Premium" }, 409, "price_changed"],
       ["the price without its coupon", { ...stated, coupon: "" }, 409, "price_changed"],
       ["an unknown coupon", { ...stated, coupon: "NOSUCH" }, 400, "invalid_input"],
-      ["a price as text", { ...stated, newPrice: "499" }, 400, "invalid_input"],
       ["a third decimal", { ...stated, newPrice: 499.001 }, 400, "invalid_input"],
-      ["a huge number", { ...stated, newPrice: 1e308 }, 400, "invalid_input"],
-      ["an unknown key", { ...stated, credits: 5 }, 400, "invalid_input"],
-      ["no plan", { newPrice: 499, amount: 499 }, 400, "invalid_input"],
-      ["broken JSON", '{"planType":', 400, "invalid_input"],
-      ["deep JSON", `${"[".repeat(5_000)}${"]".repeat(5_000)}`, 400, "invalid_input"],
-      ["a megabyte", JSON.stringify({ planType: "x".repeat(1_000_000) }), 413, "payload_too_large"],
     ])("create-order: %s", async (_case, body, status, code) => {
       const person = await app.signUp();
       const rows = await countMoneyRows(app);
@@ -210,31 +201,6 @@ describe("purchase", () => {
       expect([answer.status, answer.body.msg]).toEqual([status, wrong]);
       expect(await countMoneyRows(app)).toEqual(rows);
       expect(await getSessionCount(app, person)).toBe(0);
-    });
-
-    it("does not let a user settle another user's order", async () => {
-      const [person, other] = [await app.signUp(), await app.signUp()];
-      const callback = await createPaidOrder(app, person, "Pro");
-      const answer = await verify(app, other, callback);
-      expect([answer.status, answer.body.msg]).toEqual([404, wrong]);
-      expect(await getSessionCount(app, other)).toBe(0);
-    });
-
-    it("counts orders toward a limit", async () => {
-      const limited = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "1" } });
-      try {
-        const person = await limited.signUp();
-        const quoted = await quote(limited, person, "Pro");
-        const statuses: number[] = [];
-        for (let count = 0; count < 31; count += 1) {
-          const answer = await order(limited, person, quoted);
-          statuses.push(answer.status);
-          if (answer.status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-        }
-        expect(statuses).toEqual([...Array(30).fill(200), 429]);
-      } finally {
-        await limited.close();
-      }
     });
   });
 });
@@ -280,16 +246,6 @@ describe("receipt", () => {
       const { body } = await receiptOf(asha, paymentId);
       expect(body.refunds).toEqual([{ ...refund, status: "done" }]);
       expect(body).toMatchObject({ status: "captured", amount: 499, refunded: 166.34 });
-    });
-
-    it("is only for its buyer: other people get a 404", async () => {
-      const [asha, meera] = [await app.signUp(), await app.signUp()];
-      await buy(app, asha, "Basic");
-      const { _id: paymentId } = await onlyPurchase(asha);
-      const { status, body } = await receiptOf(meera, paymentId);
-      expect([status, body.code, body.msg]).toEqual([404, "not_found", "This receipt does not exist."]);
-      expect((await receiptOf(asha, "0190a5b8-7c00-7000-8000-00000000000f")).status).toBe(404);
-      expect((await receiptOf(asha, "12")).status).toBe(400);
     });
   });
 });
@@ -493,18 +449,10 @@ describe("repeated discount", () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       expect(await notes()).toHaveLength(before + 1);
     });
-
-    it("counts one person's unpaid orders of other plans", async () => {
-      await insertCoupon(app, { code: "TOTAL1", totalLimit: 1 });
-      const person = await app.signUp();
-      await createOpenOrder(app, person, "Pro", "TOTAL1");
-      app.clock.advance({ minutes: 16 });
-      expect((await order(app, person, { planType: "Premium", newPrice: 1349 }, "TOTAL1")).status).toBe(400);
-    });
   });
 
   describe("a person who returns to the checkout", () => {
-    it.each([16, 60, 23 * 60])("after %i minutes buys at the price that is offered", async (minutes) => {
+    it.each([16, 23 * 60])("after %i minutes buys at the price that is offered", async (minutes) => {
       await insertCoupon(app, { code: `AGAIN${minutes}`, value: 40, perUserLimit: 1 });
       const person = await app.signUp();
       const left = await createOpenOrder(app, person, "Pro", `AGAIN${minutes}`);
@@ -530,17 +478,6 @@ describe("repeated discount", () => {
       // The founding price was used a moment ago; the other plan's price holds, for a new order.
       expect([verified?.status, returned?.status]).toEqual([200, status]);
       expect(returned?.body.id).not.toBe(left.id);
-    });
-
-    it("after the order was given up gets a new one at the offered price", async () => {
-      await insertCoupon(app, { code: "NEXTDAY", value: 40, perUserLimit: 1 });
-      const person = await app.signUp();
-      const left = await createOpenOrder(app, person, "Pro", "NEXTDAY");
-      app.clock.advance({ hours: 25 });
-      const returned = await createOpenOrder(app, person, "Pro", "NEXTDAY");
-      expect([returned.quoted.newPrice, returned.id === left.id]).toEqual([left.quoted.newPrice, false]);
-      await payAndVerify(person, returned);
-      expect(await getSessionCount(app, person)).toBe(3);
     });
 
     it("is asked about for a day from then, so that an unreported payment is found", async () => {

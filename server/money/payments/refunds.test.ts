@@ -227,40 +227,38 @@ describe("provider refund", () => {
     });
   });
 
-  describe("a refund that Razorpay refuses", () => {
-    it("is reported to the operator once, appears in the payment, and is paid after its cause is resolved", async () => {
-      const person = await app.signUp();
-      const { id, quoted } = await createOpenOrder(app, person, "Pro");
-      const paid = localRazorpay.store.pay(id, "success");
-      const callback = {
-        ...localRazorpay.callback(paid),
-        planType: quoted.planType,
-        newPrice: quoted.newPrice,
-      };
-      expect((await verify(app, person, callback)).status).toBe(200);
-      await app.runJobs();
-      const items = [{ paymentId: (await paymentOf(person))._id, sessions: 1 }];
-      expect((await confirmAction(app, owner, "/api/operator/refunds", { items })).status).toBe(200);
-      const [{ _id: refundId }] = (await paymentOf(person)).refunds;
+  it("a refund that Razorpay refuses is reported to the operator once, appears in the payment, and is paid after its cause is resolved", async () => {
+    const person = await app.signUp();
+    const { id, quoted } = await createOpenOrder(app, person, "Pro");
+    const paid = localRazorpay.store.pay(id, "success");
+    const callback = {
+      ...localRazorpay.callback(paid),
+      planType: quoted.planType,
+      newPrice: quoted.newPrice,
+    };
+    expect((await verify(app, person, callback)).status).toBe(200);
+    await app.runJobs();
+    const items = [{ paymentId: (await paymentOf(person))._id, sessions: 1 }];
+    expect((await confirmAction(app, owner, "/api/operator/refunds", { items })).status).toBe(200);
+    const [{ _id: refundId }] = (await paymentOf(person)).refunds;
 
-      // Meanwhile refunded in Razorpay's dashboard.
-      localRazorpay.store.getPayment(paid.id).status = "refunded";
-      const words = "Razorpay refuses: The payment has been fully refunded already";
-      for (let tries = 0; tries < 2; tries += 1) {
-        await expect(sendRefundMoney(app.deps, { refundId })).rejects.toThrow(words);
-      }
-      expect(await paymentOf(person)).toMatchObject({ refunds: [{ state: "refused", refusal: words }] });
-      await expect(app.runJobs()).rejects.toThrow(words);
-      const notes = await app.mailsTo("support@greenroom.example");
-      expect(notes.filter(({ text }) => text?.includes(words))).toHaveLength(1);
+    // Meanwhile refunded in Razorpay's dashboard.
+    localRazorpay.store.getPayment(paid.id).status = "refunded";
+    const words = "Razorpay refuses: The payment has been fully refunded already";
+    for (let tries = 0; tries < 2; tries += 1) {
+      await expect(sendRefundMoney(app.deps, { refundId })).rejects.toThrow(words);
+    }
+    expect(await paymentOf(person)).toMatchObject({ refunds: [{ state: "refused", refusal: words }] });
+    await expect(app.runJobs()).rejects.toThrow(words);
+    const notes = await app.mailsTo("support@greenroom.example");
+    expect(notes.filter(({ text }) => text?.includes(words))).toHaveLength(1);
 
-      localRazorpay.store.getPayment(paid.id).status = "captured";
-      await sendRefundMoney(app.deps, { refundId });
-      expect(await paymentOf(person)).toMatchObject({
-        refunded: 166.34,
-        refunds: [{ state: "sent", refusal: null }],
-      });
-      expect(localRazorpay.store.refundedOf(paid.id)).toBe(16_634);
+    localRazorpay.store.getPayment(paid.id).status = "captured";
+    await sendRefundMoney(app.deps, { refundId });
+    expect(await paymentOf(person)).toMatchObject({
+      refunded: 166.34,
+      refunds: [{ state: "sent", refusal: null }],
     });
+    expect(localRazorpay.store.refundedOf(paid.id)).toBe(16_634);
   });
 });

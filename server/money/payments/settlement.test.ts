@@ -202,23 +202,21 @@ describe("settlement", () => {
     });
   });
 
-  describe("founding places", () => {
-    it("the last one goes to one of ten concurrent buyers", async () => {
-      await buy(app, await app.signUp(), "Basic");
-      await buy(app, await app.signUp(), "Basic");
-      const racers: SignedUpUser[] = [];
-      for (let count = 0; count < 10; count += 1) racers.push(await app.signUp());
-      const quotes = await Promise.all(racers.map((racer) => quote(app, racer, "Basic")));
-      expect(new Set(quotes.map(({ newPrice }) => newPrice))).toEqual(new Set([99]));
-      const answers = await Promise.all(
-        racers.map((racer) => order(app, racer, { planType: "Basic", newPrice: 99 })),
-      );
-      const won = answers.filter(({ status }) => status === 200);
-      expect(won).toHaveLength(1);
-      for (const { status, body } of answers.filter((answer) => answer !== won[0])) {
-        expect([status, body.code, body.details.quote.newPrice]).toEqual([409, "price_changed", 199]);
-      }
-    });
+  it("the last founding place goes to one of ten concurrent buyers", async () => {
+    await buy(app, await app.signUp(), "Basic");
+    await buy(app, await app.signUp(), "Basic");
+    const racers: SignedUpUser[] = [];
+    for (let count = 0; count < 10; count += 1) racers.push(await app.signUp());
+    const quotes = await Promise.all(racers.map((racer) => quote(app, racer, "Basic")));
+    expect(new Set(quotes.map(({ newPrice }) => newPrice))).toEqual(new Set([99]));
+    const answers = await Promise.all(
+      racers.map((racer) => order(app, racer, { planType: "Basic", newPrice: 99 })),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer !== won[0])) {
+      expect([status, body.code, body.details.quote.newPrice]).toEqual([409, "price_changed", 199]);
+    }
   });
 
   it("the last use of a limited coupon goes to one of two buyers at the same moment", async () => {
