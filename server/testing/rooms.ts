@@ -7,13 +7,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
 import { openQuestionBank } from "../room/questions/question-bank.ts";
-import {
-  type BookedInterview,
-  createBookedInterview,
-  grantTestCredits,
-  offerSlot,
-  postBooking,
-} from "../schedule/bookings/bookings.testing.ts";
+import { type BookedInterview, createBookedInterview } from "../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "./app.ts";
 
 /* One page's socket and the messages that it received. */
@@ -288,16 +282,9 @@ export function useInterview() {
   /** Starts an interview between two new people, or between a known interviewee and a new interviewer. */
   async function startInterview(known?: SignedUpUser): Promise<BookedInterview> {
     app.clock.advance({ minutes: 180 });
-    const interviewer = await app.signUpInterviewer({ firstName: "Ira", lastName: "Viewer" });
-    const interviewee = known ?? (await app.signUp({ firstName: "Cand", lastName: "Idate" }));
-    await grantTestCredits(app, interviewee, { sessions: 1 });
-    const startTime = new Date(
-      Math.ceil(app.clock.now().getTime() / 3_600_000 + 1) * 3_600_000,
-    ).toISOString();
-    await offerSlot(app, interviewer, startTime);
-    const { body } = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
-    app.clock.set(addMinutes(new Date(startTime), 5));
-    return { interviewer, interviewee, booking: body };
+    const started = await createBookedInterview(app, known && { interviewee: known });
+    app.clock.set(addMinutes(new Date(started.booking.startTime), 5));
+    return started;
   }
   const call = (person: SignedUpUser, method: string, path: string, body?: unknown) =>
     app.call(method, path, { token: person.token, ...(body === undefined ? {} : { body }) });

@@ -30,33 +30,29 @@ describe("rules", () => {
     });
   });
 
-  describe("codes", () => {
-    it("are six digits with their leading zeros, evenly distributed", () => {
-      const firstDigits = new Array(10).fill(0);
-      for (let count = 0; count < 20_000; count += 1) {
-        const code = generateOneTimeCode();
-        expect(code).toMatch(/^\d{6}$/);
-        firstDigits[Number(code[0])] += 1;
-      }
-      // Five standard deviations around 2,000.
-      for (const count of firstDigits) expect(Math.abs(count - 2000)).toBeLessThan(215);
-    });
+  it("codes are six digits with their leading zeros, evenly distributed", () => {
+    const firstDigits = new Array(10).fill(0);
+    for (let count = 0; count < 20_000; count += 1) {
+      const code = generateOneTimeCode();
+      expect(code).toMatch(/^\d{6}$/);
+      firstDigits[Number(code[0])] += 1;
+    }
+    // Five standard deviations around 2,000.
+    for (const count of firstDigits) expect(Math.abs(count - 2000)).toBeLessThan(215);
   });
 });
 
-describe("the name of a browser", () => {
-  it.each([
-    [chromeOnWindows, "Chrome on Windows"],
-    [
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
-      "Safari on iOS",
-    ],
-    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
-    ["curl/8.9.1", null],
-    ["Call +1 555 0100 now/1.0", null],
-    ["", null],
-    [undefined, null],
-  ])("of %j is %j", (userAgent, name) => {
-    expect(nameBrowser(userAgent)).toBe(name);
-  });
+it.each([
+  [chromeOnWindows, "Chrome on Windows"],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+    "Safari on iOS",
+  ],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+  ["curl/8.9.1", null],
+  ["Call +1 555 0100 now/1.0", null],
+  ["", null],
+  [undefined, null],
+])("the name of a browser of %j is %j", (userAgent, name) => {
+  expect(nameBrowser(userAgent)).toBe(name);
 });

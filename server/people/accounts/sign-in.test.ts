@@ -110,16 +110,13 @@ describe("sessions", () => {
     );
   });
 
-  describe("time zone", () => {
-    it("is stored when it is valid, refused when it is not", async () => {
-      const { token, user } = await app.signUp();
-      // The user has not chosen a zone yet; the browser that signs in stores its own.
-      expect(user.timeZone).toBeNull();
-      const set = (timeZone: string) =>
-        app.call("POST", "/api/user/time-zone", { token, body: { timeZone } });
-      expect((await set("Europe/London")).body.timeZone).toBe("Europe/London");
-      expect((await set("Mars/Olympus")).status).toBe(400);
-    });
+  it("a time zone is stored when it is valid, refused when it is not", async () => {
+    const { token, user } = await app.signUp();
+    // The user has not chosen a zone yet; the browser that signs in stores its own.
+    expect(user.timeZone).toBeNull();
+    const set = (timeZone: string) => app.call("POST", "/api/user/time-zone", { token, body: { timeZone } });
+    expect((await set("Europe/London")).body.timeZone).toBe("Europe/London");
+    expect((await set("Mars/Olympus")).status).toBe(400);
   });
 });
 
@@ -259,12 +256,6 @@ describe("known devices", () => {
       const otp = await app.codeMailedTo(user.email);
       await browser.post("/api/auth/signin-otp-verify", { email: user.email, otp });
       expect(await newSigninMails(user.email)).toHaveLength(1);
-    });
-
-    it("is not reported when the password was wrong", async () => {
-      const { user } = await app.signUp();
-      await signIn(openBrowser(app), user.email, "guess-1!");
-      expect(await newSigninMails(user.email)).toEqual([]);
     });
   });
 

@@ -115,7 +115,6 @@ describe("sign up", () => {
       ["NUL in a name", { lastName: "a\u0000b" }, "lastName"],
       ["no email", { email: undefined }, "email"],
       ["an invalid email", { email: "meera" }, "email"],
-      ["a number for an email", { email: 7 }, "email"],
       ["no mobile number", { mobileNumber: undefined }, "mobileNumber"],
       ["letters in the mobile number", { mobileNumber: "call me" }, "mobileNumber"],
       ["a short password", { password: "a1!" }, "password"],
@@ -130,7 +129,6 @@ describe("sign up", () => {
       ],
       ["a password that is too long", { password: `1!${"x".repeat(300)}` }, "password"],
       ["a role", { role: "interviewer" }, "role"],
-      ["sessions", { sessionCount: 5 }, "sessionCount"],
     ])("refuses %s and names the field", async (_title, change, field) => {
       const before = await countUsers();
       const answer = await app.call("POST", "/api/auth/signup-start", {
@@ -346,23 +344,6 @@ describe("takeover", () => {
       expect(status).toBe(200);
       await app.runJobs();
       expect((await app.mailsTo(email)).at(-1)?.text).toContain(sentence);
-    });
-
-    it("returns a token of 256 random bits, for known and unknown addresses", async () => {
-      const { user } = await app.signUpThroughApi("known@test.example");
-      const { victim } = createVictimAndAttacker();
-      const { signupToken } = await (async () => {
-        app.clock.advance({ minutes: 2 });
-        return (
-          await victim.post("/api/auth/signup-start", {
-            firstName: "V",
-            email: user.email,
-            mobileNumber: "+91 98765 43210",
-            password: ownPassword,
-          })
-        ).body;
-      })();
-      expect(Buffer.from(signupToken, "base64url")).toHaveLength(32);
     });
 
     it("leaves no name, number or password hash behind once it is used, or a day after it expired", async () => {

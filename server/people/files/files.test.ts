@@ -6,7 +6,7 @@ import {
   holdInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, requeueActiveJobs, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { writePdf } from "../../testing/files.ts";
+import { fileForm, writePdf } from "../../testing/files.ts";
 import { eicar, type LocalClamd, startLocalClamd } from "../../testing/providers/clamd.ts";
 import { sweepOrphans } from "./jobs.ts";
 
@@ -94,25 +94,15 @@ describe("held files", () => {
   );
 
   const get = (path: string, person: SignedUpUser) => app.call("GET", path, { token: person.token });
-  function upload(
-    path: string,
-    { field, content, person }: { field: string; content: Uint8Array; person: SignedUpUser },
-  ) {
-    const form = new FormData();
-    form.append(
-      field,
-      new Blob([content as Uint8Array<ArrayBuffer>], { type: "application/pdf" }),
-      "Asha.pdf",
-    );
-    return app.call("POST", path, { token: person.token, body: form });
-  }
   const uploadResume = (content: Uint8Array) =>
-    upload("/api/user/resume-upload", { field: "resume", content, person: booked.interviewee });
+    app.call("POST", "/api/user/resume-upload", {
+      token: booked.interviewee.token,
+      body: fileForm("resume", content, "Asha.pdf"),
+    });
   const uploadFeedback = (content: Uint8Array) =>
-    upload(`/api/interviewer/feedback-upload/${booked.booking._id}`, {
-      field: "feedback",
-      content,
-      person: booked.interviewer,
+    app.call("POST", `/api/interviewer/feedback-upload/${booked.booking._id}`, {
+      token: booked.interviewer.token,
+      body: fileForm("feedback", content, "Asha.pdf"),
     });
   const ownLink = () => get("/api/user/resume-pdf", booked.interviewee);
   const candidateLink = () =>
@@ -131,22 +121,20 @@ describe("held files", () => {
   const infectedMails = async ({ user }: SignedUpUser) =>
     (await app.mailsTo(user.email)).filter(({ subject }) => subject === "One of your files was rejected");
 
-  describe("with a virus scanner", () => {
-    it("a clean file is available at once, an infected one is refused and not stored", async () => {
-      const before = await storedKeys();
-      const answer = await uploadResume(infected);
-      expect([answer.status, answer.body.msg]).toEqual([415, refused]);
-      expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileUrl).toBeNull();
-      expect(await storedKeys()).toEqual(before);
-      expect((await uploadResume(clean)).body.msg).toBe(
-        "Resume file uploaded. Interviewers see this file now.",
-      );
-      expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileHeld).toBe(false);
-      expect([(await ownLink()).status, (await candidateLink()).status]).toEqual([200, 200]);
-      await holdInterview(app, booked.booking);
-      expect((await uploadFeedback(infected)).body.msg).toBe(refused);
-      expect((await uploadFeedback(clean)).body.msg).toBe("✅ Feedback file uploaded successfully!");
-    });
+  it("with a virus scanner, a clean file is available at once, an infected one is refused and not stored", async () => {
+    const before = await storedKeys();
+    const answer = await uploadResume(infected);
+    expect([answer.status, answer.body.msg]).toEqual([415, refused]);
+    expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileUrl).toBeNull();
+    expect(await storedKeys()).toEqual(before);
+    expect((await uploadResume(clean)).body.msg).toBe(
+      "Resume file uploaded. Interviewers see this file now.",
+    );
+    expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileHeld).toBe(false);
+    expect([(await ownLink()).status, (await candidateLink()).status]).toEqual([200, 200]);
+    await holdInterview(app, booked.booking);
+    expect((await uploadFeedback(infected)).body.msg).toBe(refused);
+    expect((await uploadFeedback(clean)).body.msg).toBe("✅ Feedback file uploaded successfully!");
   });
 
   describe("with the virus scanner unavailable", () => {
@@ -246,17 +234,15 @@ describe("sweep orphans", () => {
   }
 
   it("files without a row are removed after a day, and no others", async () => {
-    const form = new FormData();
-    const pdf = writePdf("Asha", ["Python"]) as Uint8Array<ArrayBuffer>;
-    form.append("resume", new Blob([pdf], { type: "application/pdf" }), "Asha.pdf");
-    await app.call("POST", "/api/user/resume-upload", { token: person.token, body: form });
+    const pdf = writePdf("Asha", ["Python"]);
+    const body = fileForm("resume", pdf);
+    await app.call("POST", "/api/user/resume-upload", { token: person.token, body });
     const [known] = await storedKeys();
     const orphans = ["resumes", "feedback", "photos", "resume-exports"].map(
       (folder) => `${folder}/${randomUUID()}.pdf`,
     );
     const elsewhere = "backups/2026.pdf";
-    for (const key of [...orphans, elsewhere])
-      await app.deps.storage.put(key, Buffer.from(pdf), "application/pdf");
+    for (const key of [...orphans, elsewhere]) await app.deps.storage.put(key, pdf, "application/pdf");
 
     app.clock.advance({ hours: 23 });
     expect(await sweepOrphans(app.deps)).toBe(0);

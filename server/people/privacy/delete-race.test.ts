@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { emptyResume } from "@greenroom/contract/people/resume-data.ts";
-import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
@@ -14,6 +13,7 @@ import {
 } from "../../schedule/bookings/bookings.testing.ts";
 import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { type Owner, objectTable } from "../../testing/endpoints.ts";
+import { fileForm, writePdf } from "../../testing/files.ts";
 import { callDuring, settledOrLocked } from "../../testing/lock-waits.ts";
 import { createRecords, createServerUnderTest, type Records } from "../../testing/records.ts";
 import { connectRoomClient, getTicket } from "../../testing/rooms.ts";
@@ -39,14 +39,8 @@ async function readRows({ user }: SignedUpUser): Promise<string> {
   });
 }
 
-async function uploadResume({ token }: SignedUpUser): Promise<ApiResponse> {
-  const document = await PDFDocument.create();
-  document.addPage();
-  const form = new FormData();
-  const content = new Uint8Array(await document.save()) as Uint8Array<ArrayBuffer>;
-  form.append("resume", new Blob([content], { type: "application/pdf" }), "cv.pdf");
-  return await app.call("POST", "/api/user/resume-upload", { token, body: form });
-}
+const uploadResume = ({ token }: SignedUpUser): Promise<ApiResponse> =>
+  app.call("POST", "/api/user/resume-upload", { token, body: fileForm("resume", writePdf("CV", ["SQL"])) });
 
 const saveResume = ({ token }: SignedUpUser) =>
   app.call("POST", "/api/user/resume-data", { token, body: { resumeData: emptyResume } });

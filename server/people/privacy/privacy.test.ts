@@ -27,6 +27,7 @@ import {
   testPassword,
   unzip,
 } from "../../testing/app.ts";
+import { fileForm } from "../../testing/files.ts";
 import { buy, createOpenOrder, getSessionCount, pay } from "../../testing/purchases.ts";
 import { writeZip } from "./download-data.ts";
 import { personalDataTables } from "./personal-data.ts";
@@ -180,11 +181,9 @@ describe("privacy", () => {
         "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n" +
         "3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>\nendobj\nxref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n" +
         "0000000058 00000 n \n0000000115 00000 n \ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n186\n%%EOF\n";
-      const form = new FormData();
-      form.append("feedback", new Blob([pdf], { type: "application/pdf" }), "review.pdf");
       const sent = await app.call("POST", `/api/interviewer/feedback-upload/${booking._id}`, {
         token: interviewer.token,
-        body: form,
+        body: fileForm("feedback", Buffer.from(pdf)),
       });
       expect(sent.status).toBe(201);
       const files = await download(interviewee);
@@ -378,24 +377,22 @@ describe("changed terms", () => {
   const lostSession =
     "You lose your 1 unused session. Use it, or ask support@greenroom.example about a refund, before you delete.";
 
-  describe("a payment that settles between the terms of a deletion and its code", () => {
-    it("stops the deletion and says which session would be lost; the person can go on or stop", async () => {
-      const { person, consequences, otp } = await payAfterReading();
-      // A session is a bought interview on screens, and never a sign-in.
-      expect(consequences[0]).toMatch(/erased, and you are signed out on all devices\.$/);
-      expect(consequences).not.toContain(lostSession);
-      const refused = await confirm(person, { otp, readConsequences: consequences });
-      expect([refused.status, refused.body.code, refused.body.msg]).toEqual([
-        409,
-        "conflict",
-        `Something has changed since you read what deleting means. ${lostSession}`,
-      ]);
-      expect(refused.body.details.consequences).toContain(lostSession);
-      expect(await getSessionCount(app, person)).toBe(1);
+  it("a payment that settles between the terms of a deletion and its code stops the deletion and says which session would be lost; the person can go on or stop", async () => {
+    const { person, consequences, otp } = await payAfterReading();
+    // A session is a bought interview on screens, and never a sign-in.
+    expect(consequences[0]).toMatch(/erased, and you are signed out on all devices\.$/);
+    expect(consequences).not.toContain(lostSession);
+    const refused = await confirm(person, { otp, readConsequences: consequences });
+    expect([refused.status, refused.body.code, refused.body.msg]).toEqual([
+      409,
+      "conflict",
+      `Something has changed since you read what deleting means. ${lostSession}`,
+    ]);
+    expect(refused.body.details.consequences).toContain(lostSession);
+    expect(await getSessionCount(app, person)).toBe(1);
 
-      const again = { otp, readConsequences: refused.body.details.consequences };
-      expect((await confirm(person, again)).status).toBe(200);
-    });
+    const again = { otp, readConsequences: refused.body.details.consequences };
+    expect((await confirm(person, again)).status).toBe(200);
   });
 
   it("deletes without a second question if a consequence that the person read is gone, or nothing has changed", async () => {

