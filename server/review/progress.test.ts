@@ -97,7 +97,7 @@ describe("progress", () => {
       expect(body.nextFocus).toBe("coding");
     });
 
-    it("shows the interviewer of a booking the same without other interviewers' names and words, and other people nothing", async () => {
+    it("shows the interviewer of a booking the same without other interviewers' names and words", async () => {
       await keepReport(scored());
       await giveFeedback();
       const path = `/api/interviewer/candidate-progress/${booked.interviewee.user._id}`;
@@ -109,8 +109,6 @@ describe("progress", () => {
           { ...mine.body.interviews[0], withName: null, exercises: { planned: 1, done: 0, open: [] } },
         ],
       });
-      const stranger = await app.signUpInterviewer();
-      expect((await get(path, stranger)).status).toBe(404);
     });
   });
 
@@ -243,16 +241,9 @@ describe("progress", () => {
       expect(await planInPdf()).toBe("Think aloud (done)");
     });
 
-    it("that is missing from the plan, or of someone else's plan, is refused", async () => {
+    it("that is missing from the plan is refused", async () => {
       await keepReport(scored());
       expect((await tick({ done: true }, randomUUID())).status).toBe(404);
-      expect((await tick({ done: true }, claimId, await app.signUp())).status).toBe(404);
-    });
-
-    it("must be either done or not done", async () => {
-      await keepReport(scored());
-      const { status, body } = await tick({ done: "yes" });
-      expect([status, body.details[0].path]).toEqual([400, "done"]);
     });
   });
 });
@@ -336,20 +327,18 @@ describe("rules", () => {
     );
   });
 
-  describe("the next focus", () => {
-    it.each([
-      ["is the area with the lowest mean", [4, 2, 3], "communication"],
-      ["is none if several areas share the lowest", [2, 2, 3], null],
-      // The bands of both are cut off at the end of the scale, so that their middles differ less than the scores.
-      ["is the lower of two at the end of the scale", [2, 1], "communication"],
-      ["is none without a score", [], null],
-    ] as const)("%s", (_, scores, expected) => {
-      const names = ["coding", "communication", "evaluation"].slice(0, scores.length);
-      const mentorScores = names.map((area, index) => ({ area, score: scores[index] ?? 0 }));
-      const areas = names.map((name) => ({ name, label: name }));
-      const report = scored({ areas, measured: { ...nothingMeasured, mentorScores } });
-      expect(findNextFocus(areaProgress([{ bookingId: "one", report }]))).toBe(expected);
-    });
+  it.each([
+    ["is the area with the lowest mean", [4, 2, 3], "communication"],
+    ["is none if several areas share the lowest", [2, 2, 3], null],
+    // The bands of both are cut off at the end of the scale, so that their middles differ less than the scores.
+    ["is the lower of two at the end of the scale", [2, 1], "communication"],
+    ["is none without a score", [], null],
+  ] as const)("the next focus: %s", (_, scores, expected) => {
+    const names = ["coding", "communication", "evaluation"].slice(0, scores.length);
+    const mentorScores = names.map((area, index) => ({ area, score: scores[index] ?? 0 }));
+    const areas = names.map((name) => ({ name, label: name }));
+    const report = scored({ areas, measured: { ...nothingMeasured, mentorScores } });
+    expect(findNextFocus(areaProgress([{ bookingId: "one", report }]))).toBe(expected);
   });
 
   describe("the band of a score", () => {

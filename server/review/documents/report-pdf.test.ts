@@ -200,12 +200,6 @@ describe("report document", () => {
     expect(last - first).toBeCloseTo(2 * (second - first));
   });
 
-  it("sets code in a monospaced font", async () => {
-    const widths = (await printedCode()).flatMap((line) => line?.letterWidths);
-    expect(widths.length).toBeGreaterThan(4);
-    expect(new Set(widths).size).toBe(1);
-  });
-
   it("has a moment that the mentor marked once, with the words of then, and says where the point is", async () => {
     const said: Evidence = { ...evidence, kind: "utterance", quote: "Empty lists first.", atSeconds: 750 };
     const mark: Evidence = {

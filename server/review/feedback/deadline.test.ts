@@ -1,21 +1,31 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import { returnCredit } from "../../money/credits/credits.ts";
 import { reverseInTransaction } from "../../money/earnings/earnings.ts";
-import { importVisits } from "../../room/record/import-interview.ts";
 import {
-  type BookedInterview,
-  createBookedInterview,
   hoursFromNow,
   offerSlot,
   postBooking,
   recordInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { type ApiResponse, createTestApp, deleteOwnAccount, type TestApp } from "../../testing/app.ts";
-import { writePdf } from "../../testing/files.ts";
+import { type ApiResponse, deleteOwnAccount } from "../../testing/app.ts";
+import {
+  advanceToMinute,
+  app,
+  booked,
+  cancel,
+  currentOutcome,
+  earningsPage,
+  endNow,
+  meetElsewhere,
+  postNoShowReport,
+  recordStay,
+  useBookedInterview,
+} from "../../testing/booked-interview.ts";
+import { fileForm, writePdf } from "../../testing/files.ts";
 import { settledOrLocked } from "../../testing/lock-waits.ts";
 import {
   enqueueFeedbackReminders,
@@ -25,16 +35,17 @@ import {
   selectLateFeedback,
 } from "./deadline.ts";
 
-let app: TestApp;
-let booked: BookedInterview;
-beforeEach(async () => {
-  app = await createTestApp();
-  booked = await createBookedInterview(app);
-  await recordInterview(app, booked.booking._id);
-});
-afterEach(() => app.close());
+useBookedInterview();
 
-const after = (hours: number) => app.clock.set(addMinutes(new Date(booked.booking.endTime), 60 * hours));
+/** The booking that the tests look at; at first that of the test. */
+let booking: { _id: string; startTime: string; endTime: string };
+beforeEach(async () => {
+  await grantDueRemedies(app.deps); // Those of the tests before.
+  booking = booked.booking;
+  await recordInterview(app, booking._id);
+});
+
+const after = (hours: number) => app.clock.set(addMinutes(new Date(booking.endTime), 60 * hours));
 
 describe("deadline", () => {
   const pdf = writePdf("Feedback", ["Well done."]);
@@ -62,8 +73,8 @@ describe("deadline", () => {
     await app.deps.database
       .insertInto("feedbackFiles")
       .values({
-        bookingId: booked.booking._id,
-        storageKey: "x",
+        bookingId: booking._id,
+        storageKey: booking._id,
         fileName: "x.pdf",
         sizeBytes: pdf.length,
         uploadedAt: now,
@@ -77,9 +88,12 @@ describe("deadline", () => {
     const { interviewer, interviewee } = booked;
     await offerSlot(app, interviewer, startTime);
     const answer = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
-    booked = { ...booked, booking: answer.body };
-    await recordInterview(app, booked.booking._id);
+    booking = answer.body;
+    await recordInterview(app, booking._id);
   }
+
+  const forgetVisits = () =>
+    app.deps.pool.query("delete from room_visits where booking_id = $1", [booking._id]);
 
   const remediedAt = async () =>
     (await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token })).body[0].remediedAt;
@@ -108,20 +122,16 @@ describe("deadline", () => {
         reason: "Your mentor's feedback was late",
       });
       expect(await mailsTo("interviewee")).toContain("Your feedback is late: we added one session");
-      expect(await app.deps.database.selectFrom("earnings").select("status").execute()).toEqual([
-        { status: "pending" },
-      ]);
+      expect((await earningsPage()).transactions).toMatchObject([{ status: "pending" }]);
     });
 
     it("counts from the answer that completes an unclear interview, before which no feedback can be sent", async () => {
-      await app.deps.pool.query("delete from room_visits");
-      const { booking, interviewee, interviewer } = booked;
-      const visit = { from: new Date(booking.startTime), to: addMinutes(new Date(booking.startTime), 9) };
-      const people = [interviewee, interviewer].map(({ user }) => ({ personId: user._id, ...visit }));
-      await importVisits(app.deps, booking._id, people);
+      await forgetVisits();
+      await recordStay([booked.interviewee, booked.interviewer], 0, 9);
       expect(await lookAt(60)).toEqual({ reminded: 0, given: 0 });
       const body = { tookPlace: true };
-      await app.call("POST", `/api/bookings/${booking._id}/took-place`, { token: interviewee.token, body });
+      const { token } = booked.interviewee;
+      await app.call("POST", `/api/bookings/${booking._id}/took-place`, { token, body });
       expect(await lookAt(60)).toEqual({ reminded: 0, given: 0 });
       expect((await lookAt(60 + 24)).reminded).toBe(1);
       expect(await mailsTo("interviewer")).toContainEqual(expect.stringContaining("is waiting for your"));
@@ -139,15 +149,17 @@ describe("deadline", () => {
       const all = { limit: 9, matches: () => sql<boolean>`true` };
       expect(
         (await listOverdueFeedback(app.deps.database, late, all)).map(({ subject }) => subject),
-      ).toContain(booked.booking._id);
+      ).toContain(booking._id);
     });
 
     it("gives no second one for a session that was returned and used again", async () => {
       expect((await lookAt(48)).given).toBe(1);
-      const remedy = await app.deps.pool.query("select lot_id as id from remedies");
+      const remedy = await app.deps.pool.query("select lot_id as id from remedies where booking_id = $1", [
+        booking._id,
+      ]);
       await inTransaction(app.deps.database, (tx) =>
         returnCredit(tx, {
-          ...{ userId: booked.interviewee.user._id, bookingId: booked.booking._id },
+          ...{ userId: booked.interviewee.user._id, bookingId: booking._id },
           ...{ reason: "The interviewer did not come", now: app.clock.now() },
         }),
       );
@@ -155,14 +167,14 @@ describe("deadline", () => {
       await bookAgain();
       const { rows } = await app.deps.pool.query(
         "select lot_id as id from ledger_entries where booking_id = $1 and kind = 'spend'",
-        [booked.booking._id],
+        [booking._id],
       );
       expect(rows[0].id).not.toBe(remedy.rows[0].id);
       expect((await lookAt(48)).given).toBe(0);
     });
 
     it("promises no earning that was taken back", async () => {
-      const reversal = { bookingId: booked.booking._id, reason: "Twice", actor: "command line" } as const;
+      const reversal = { bookingId: booking._id, reason: "Twice", actor: "command line" } as const;
       const promises = async () => {
         await app.runJobs();
         const mails = (await app.mailsTo(booked.interviewer.user.email)).filter(({ subject }) =>
@@ -191,24 +203,17 @@ describe("deadline", () => {
     });
 
     it("gives nothing for an interview that was missed or whose no-show is being decided", async () => {
-      await app.deps.database.deleteFrom("roomVisits").execute();
-      after(0.5);
-      await app.call("POST", `/api/rooms/${booked.booking._id}/presence`, {
-        token: booked.interviewer.token,
-      });
-      await app.call("POST", `/api/bookings/${booked.booking._id}/no-show`, {
-        token: booked.interviewee.token,
-      });
-      await app.deps.database
-        .updateTable("noShowReports")
-        .set({ outcome: "pending", decidedAt: null })
-        .execute();
-      await app.deps.database.updateTable("bookings").set({ status: "completed" }).execute();
+      await forgetVisits();
+      await meetElsewhere();
+      advanceToMinute(1);
+      await endNow();
+      advanceToMinute(11);
+      expect((await postNoShowReport(booked.interviewee)).body.report.outcome).toBe("pending");
       expect((await lookAt(48)).given).toBe(0);
-      await app.deps.database
-        .updateTable("noShowReports")
-        .set({ outcome: "dismissed", decidedAt: app.clock.now() })
-        .execute();
+      await app.deps.pool.query(
+        "update no_show_reports set outcome = 'dismissed', decided_at = $2 where booking_id = $1",
+        [booking._id, app.clock.now()],
+      );
       expect((await lookAt(49)).given).toBe(1);
     });
 
@@ -234,13 +239,11 @@ describe("deadline", () => {
       after(1);
       await completeDueBookings(app.deps);
       after(48);
-      const { interviewer, booking } = booked;
-      const form = new FormData();
-      form.append("feedback", new Blob([new Uint8Array(pdf)], { type: "application/pdf" }), "review.pdf");
+      const { token } = booked.interviewer;
       let stored: ApiResponse | undefined;
       const store = async () => {
         const path = `/api/interviewer/feedback-upload/${booking._id}`;
-        stored = await app.call("POST", path, { token: interviewer.token, body: form });
+        stored = await app.call("POST", path, { token, body: fileForm("feedback", pdf) });
       };
       let storing: Promise<void> | undefined;
       await app.deps.database.transaction().execute(async (tx) => {
@@ -255,30 +258,21 @@ describe("deadline", () => {
     });
 
     it("follows its settings", async () => {
-      const other = await createTestApp({
-        environment: {
-          GREENROOM_FEEDBACK_DEADLINE_HOURS: "24",
-          GREENROOM_LATE_FEEDBACK_REMEDY_SESSIONS: "2",
-        },
-      });
-      const { booking, interviewee } = await createBookedInterview(other);
-      await recordInterview(other, booking._id);
-      other.clock.set(addMinutes(new Date(booking.endTime), 24 * 60));
-      await completeDueBookings(other.deps);
-      expect(await grantDueRemedies(other.deps)).toBe(1);
-      const profile = await other.call("GET", "/api/user/profile", { token: interviewee.token });
-      expect(profile.body.sessionCount).toBe(2);
-      await other.close();
+      const { feedback } = app.deps.config;
+      Object.assign(app.deps.config, { feedback: { deadlineHours: 24, remedySessions: 2 } });
+      expect((await lookAt(24)).given).toBe(1);
+      expect(await currentOutcome()).toMatchObject({ sessions: 2 });
+      Object.assign(app.deps.config, { feedback });
     });
   });
 });
 
 describe("awaited feedback", () => {
-  const run = (text: string) => app.deps.pool.query(text, [booked.booking._id]);
+  const run = (text: string) => app.deps.pool.query(text, [booking._id]);
   const isAwaited = async () =>
     (await run("select from awaited_feedback where booking_id = $1")).rowCount === 1;
   const insertFile = `insert into feedback_files (booking_id, storage_key, file_name, size_bytes, uploaded_at)
-  values ($1, 'x', 'x.pdf', 1, now())`;
+  values ($1, gen_random_uuid()::text, 'x.pdf', 1, now())`;
 
   it("is awaited from the end of an interview until its file exists, and again if that is deleted", async () => {
     expect(await isAwaited()).toBe(false);
@@ -309,15 +303,13 @@ describe("awaited feedback", () => {
   });
 
   it("is awaited for an interview that is stored as completed, as those of the demo", async () => {
-    await run(
-      "update bookings set status = 'cancelled', cancelled_at = now(), cancelled_by = 'interviewer' where id = $1",
-    );
+    await cancel();
     const { rows } = await run(
       `insert into bookings (id, slot_id, interviewer_id, interviewee_id, starts_at, ends_at, status, completed_at, created_at)
      select gen_random_uuid(), slot_id, interviewer_id, interviewee_id, starts_at, ends_at, 'completed', now(), now()
      from bookings where id = $1 returning id`,
     );
-    const awaited = await app.deps.pool.query("select booking_id as id from awaited_feedback");
-    expect(awaited.rows).toEqual(rows);
+    booking = { ...booking, _id: rows[0].id };
+    expect(await isAwaited()).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ import { readPdf } from "../../people/resumes/resumes.testing.ts";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
 import { holdInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { type ApiResponse, deleteOwnAccount, downloadOwnData, type SignedUpUser } from "../../testing/app.ts";
+import { type ApiResponse, deleteOwnAccount } from "../../testing/app.ts";
 import { callDuring } from "../../testing/lock-waits.ts";
 import { feedbackForm } from "../../testing/records.ts";
 import { app, booked, roomId, useOpenRoom } from "../../testing/rooms.ts";
@@ -19,8 +19,8 @@ import { renderReport } from "../documents/mentor-pdf.ts";
 
 useOpenRoom();
 
-const write = (body: unknown, { token }: SignedUpUser = booked.interviewer) =>
-  app.call("POST", `/api/interviewer/feedback-report/${roomId}`, { token, body });
+const write = (body: unknown) =>
+  app.call("POST", `/api/interviewer/feedback-report/${roomId}`, { token: booked.interviewer.token, body });
 
 describe("report", () => {
   const rubric = feedbackForm({
@@ -55,58 +55,44 @@ describe("report", () => {
         { length: paragraphs },
         () => "They settled the goal first, and then chose a metric for it.",
       ).join("\n\n");
-    it.each([9, 10, 11, 12, 13, 14])(
-      "is well filled or avoided with %i paragraphs an area",
-      async (paragraphs) => {
-        const given = { notes: notes(paragraphs) };
-        const pages = await pagesOf(
-          feedbackForm({ areas: { problemSolving: given, mlKnowledge: given, coding: given } }),
-        );
-        const last = pages.at(-1) ?? "";
-        // At least two sections, or a good part of a page.
-        expect(pages.length === 1 || last.length > 700).toBe(true);
-      },
-    );
-  });
-
-  describe("the times in the notes", () => {
-    it("are links, and the PDF says until when they open the record", async () => {
-      const [page = ""] = await pagesOf(
-        feedbackForm({ areas: { coding: { notes: "[12:41] Named the index at once." } } }),
+    it.each([9, 12, 14])("is well filled or avoided with %i paragraphs an area", async (paragraphs) => {
+      const given = { notes: notes(paragraphs) };
+      const pages = await pagesOf(
+        feedbackForm({ areas: { problemSolving: given, mlKnowledge: given, coding: given } }),
       );
-      expect(page).toContain("opens the record at that moment, until 22 November 2027.");
+      const last = pages.at(-1) ?? "";
+      // At least two sections, or a good part of a page.
+      expect(pages.length === 1 || last.length > 700).toBe(true);
     });
   });
 
-  describe("a title in a script that the display font does not have", () => {
-    it("is drawn completely", async () => {
-      const content = await renderReport({
-        business: "Greenroom",
-        interviewee: "मीरा",
-        interviewer: "Łukasz Ż",
-        when: "Friday 20 November 2026, 18:00 to 18:45 IST",
-        goal: [],
-        recordUrl: "https://greenroom.example/session-record/1",
-        recordKeptUntil: "22 November 2027",
-        rubric: toRubric(rubricSchema.parse(rubric)),
-      });
-      const { text } = await extractText(new Uint8Array(content), { mergePages: true });
-      expect(text).toContain("Interview feedback for मीरा");
-      expect(text).toContain("Łukasz Ż");
+  it("the times in the notes are links, and the PDF says until when they open the record", async () => {
+    const [page = ""] = await pagesOf(
+      feedbackForm({ areas: { coding: { notes: "[12:41] Named the index at once." } } }),
+    );
+    expect(page).toContain("opens the record at that moment, until 22 November 2027.");
+  });
+
+  it("a title in a script that the display font does not have is drawn completely", async () => {
+    const content = await renderReport({
+      business: "Greenroom",
+      interviewee: "मीरा",
+      interviewer: "Łukasz Ż",
+      when: "Friday 20 November 2026, 18:00 to 18:45 IST",
+      goal: [],
+      recordUrl: "https://greenroom.example/session-record/1",
+      recordKeptUntil: "22 November 2027",
+      rubric: toRubric(rubricSchema.parse(rubric)),
     });
+    const { text } = await extractText(new Uint8Array(content), { mergePages: true });
+    expect(text).toContain("Interview feedback for मीरा");
+    expect(text).toContain("Łukasz Ż");
   });
 
   describe("the rubric form", () => {
-    it("is accepted after the interview, refuses missing fields, and is only for the interviewer", async () => {
+    it("is accepted after the interview, with at least one score", async () => {
       expect((await write(rubric)).status).toBe(409);
       await holdInterview(app, booked.booking);
-      expect((await write(rubric, await app.signUpInterviewer())).status).toBe(404);
-      const unscored = rubric.areas.map(({ score, ...area }) => (score === 5 ? area : { ...area, score }));
-      const noScore = await write({ ...rubric, areas: unscored });
-      expect([noScore.status, noScore.body.details]).toEqual([
-        400,
-        [{ path: "areas.2.score", msg: "Please select a rating for coding." }],
-      ]);
       const nothing = await write({
         ...rubric,
         areas: rubric.areas.map((area) => ({ ...area, score: null })),
@@ -116,10 +102,7 @@ describe("report", () => {
         [{ path: "areas.0.score", msg: "Score at least one area." }],
       ]);
       for (const bad of [
-        feedbackForm({ areas: { coding: { score: 6 } } }),
         { ...rubric, summary: " " },
-        { ...rubric, questions: "a\u0000" },
-        { ...rubric, extra: 1 },
         feedbackForm({ areas: { coding: { notes: "x".repeat(3001) } } }),
       ]) {
         expect((await write(bad)).status).toBe(400);
@@ -383,21 +366,6 @@ describe("track rubric", () => {
       expect([nextSteps.length, questions.length]).toEqual([30, 60]);
     });
 
-    it("of feedback without next steps and questions are the notes alone", async () => {
-      await write(rubric);
-      await app.deps.database
-        .updateTable("feedbackSummaries")
-        .set({ nextSteps: "", questions: "" })
-        .where("bookingId", "=", roomId)
-        .execute();
-      await makeReport();
-      expect((await readReport("user")).body.mentorFeedback).toMatchObject({
-        notes: [{ area: "problemSolving" }, { area: "evaluation" }],
-        nextSteps: [],
-        questions: [],
-      });
-    });
-
     it("are deleted when the mentor deletes their account, and the scores stay", async () => {
       await write(rubric);
       await makeReport();
@@ -410,28 +378,20 @@ describe("track rubric", () => {
       expect(body).toMatchObject(nothingWritten);
       expect(body.report.measured.mentorScores).toHaveLength(5);
     });
-
-    it("are in the interviewee's export", async () => {
-      await write(rubric);
-      const files = await downloadOwnData(app, booked.interviewee);
-      const exported = JSON.parse(String(files.get("data.json")));
-      expect(exported.feedbackScores).toContainEqual(
-        expect.objectContaining({ area: "evaluation", notes: "Names a metric, not how to split." }),
-      );
-      const { summary, nextSteps, questions } = rubric;
-      expect(exported.feedbackSummaries).toMatchObject([{ summary, nextSteps, questions }]);
-    });
   });
 
   describe("a next step", () => {
-    const tick = (stepId: string, body: unknown, { token }: SignedUpUser = booked.interviewee) =>
-      app.call("POST", `/api/user/reports/${roomId}/steps/${stepId}`, { token, body });
+    const tick = (stepId: string, body: unknown) =>
+      app.call("POST", `/api/user/reports/${roomId}/steps/${stepId}`, {
+        token: booked.interviewee.token,
+        body,
+      });
     const steps = async () => (await readReport("user")).body.mentorFeedback.nextSteps;
 
-    it("is ticked off and back, by the interviewee alone, and only if the mentor gave it", async () => {
+    it("is ticked off and back, and only if the mentor gave it", async () => {
       await write({ ...rubric, nextSteps: "Split by time.\nRead on interleaving." });
       await makeReport();
-      const [first, second] = await steps();
+      const [, second] = await steps();
       expect(await tick(second.id, { done: true })).toMatchObject({
         status: 200,
         body: { msg: "Marked as done." },
@@ -442,11 +402,6 @@ describe("track rubric", () => {
       expect(await steps()).toMatchObject([{ isDone: false }, { isDone: false }]);
       const unknown = await tick(randomUUID(), { done: true });
       expect([unknown.status, unknown.body.msg]).toEqual([404, "Your mentor gave no such next step."]);
-      expect((await tick(first.id, { done: true }, await app.signUp())).status).toBe(404);
-      expect((await tick(first.id, { done: "yes" })).body.details).toEqual([
-        { path: "done", msg: "Say whether it is done." },
-      ]);
-      expect((await tick("x", { done: true })).status).toBe(400);
     });
   });
 

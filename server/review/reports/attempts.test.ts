@@ -211,20 +211,18 @@ describe("attempts", () => {
     });
   });
 
-  describe("a correction while a report is being made", () => {
-    it("is not overlooked: the report is not stored", async () => {
-      modelServer.meanwhile = async () => {
-        const corrected = await app.call("PUT", `/api/rooms/${bookingId}/utterances/${utteranceIds[0]}`, {
-          token: booked.interviewee.token,
-          body: { text: "I would split the data by week because a random split leaks the future." },
-        });
-        expect(corrected.status).toBe(200);
-      };
-      await expect(makeByCommand()).rejects.toThrow(/deleted or corrected while/);
-      expect(await read()).toBeUndefined();
-      await makeByCommand();
-      expect(JSON.stringify(await read())).toContain("by week");
-    });
+  it("a correction while a report is being made is not overlooked: the report is not stored", async () => {
+    modelServer.meanwhile = async () => {
+      const corrected = await app.call("PUT", `/api/rooms/${bookingId}/utterances/${utteranceIds[0]}`, {
+        token: booked.interviewee.token,
+        body: { text: "I would split the data by week because a random split leaks the future." },
+      });
+      expect(corrected.status).toBe(200);
+    };
+    await expect(makeByCommand()).rejects.toThrow(/deleted or corrected while/);
+    expect(await read()).toBeUndefined();
+    await makeByCommand();
+    expect(JSON.stringify(await read())).toContain("by week");
   });
 });
 

@@ -129,12 +129,17 @@ export interface BookedInterview {
 /** Creates one booked interview, this many hours from now, paid with a credit worth `pricePaise`. */
 export async function createBookedInterview(
   app: TestApp,
-  options: { pricePaise?: number; hours?: number; interviewer?: SignedUpUser } = {},
+  options: {
+    pricePaise?: number;
+    hours?: number;
+    interviewer?: SignedUpUser;
+    interviewee?: SignedUpUser;
+  } = {},
 ): Promise<BookedInterview> {
   const { pricePaise = 49_900, hours = 2 } = options;
   const interviewer =
     options.interviewer ?? (await app.signUpInterviewer({ firstName: "Ira", lastName: "Viewer" }));
-  const interviewee = await app.signUp({ firstName: "Cand", lastName: "Idate" });
+  const interviewee = options.interviewee ?? (await app.signUp({ firstName: "Cand", lastName: "Idate" }));
   await grantTestCredits(app, interviewee, { sessions: 1, pricePaise });
   const startTime = hoursFromNow(app, hours);
   await offerSlot(app, interviewer, startTime);

@@ -13,47 +13,45 @@ import {
 } from "../records.testing.ts";
 import { measure } from "./measure.ts";
 
-describe("measure", () => {
-  describe("what is measured", () => {
-    it("counts shares, pace, silence, runs, questions and marks", () => {
-      expect(measure(session, [])).toEqual({
-        talkShare: 0.71,
-        pace: 120,
-        longestSilenceSeconds: 90,
-        secondsToFirstRun: 370,
-        runs: 2,
-        failedRuns: 1,
-        questionsCovered: 1,
-        marksGood: 1,
-        marksComeBack: 1,
-        mentorScores: [],
-      });
+describe("what is measured", () => {
+  it("counts shares, pace, silence, runs, questions and marks", () => {
+    expect(measure(session, [])).toEqual({
+      talkShare: 0.71,
+      pace: 120,
+      longestSilenceSeconds: 90,
+      secondsToFirstRun: 370,
+      runs: 2,
+      failedRuns: 1,
+      questionsCovered: 1,
+      marksGood: 1,
+      marksComeBack: 1,
+      mentorScores: [],
     });
+  });
 
-    it("of an empty record is unknown, not zero", () => {
-      expect(measure(recordOf([]), [])).toEqual(nothingMeasured);
-    });
+  it("of an empty record is unknown, not zero", () => {
+    expect(measure(recordOf([]), [])).toEqual(nothingMeasured);
+  });
 
-    it("does not count silence during a long utterance while the other party speaks", () => {
-      const overlapping = recordOf([
-        said(0, "interviewee", words(120)),
-        said(10, "interviewer", "Go on please"),
-        said(65, "interviewer", "Thank you very much"),
-      ]);
-      expect(measure(overlapping, []).longestSilenceSeconds).toBe(5);
-    });
+  it("does not count silence during a long utterance while the other party speaks", () => {
+    const overlapping = recordOf([
+      said(0, "interviewee", words(120)),
+      said(10, "interviewer", "Go on please"),
+      said(65, "interviewer", "Thank you very much"),
+    ]);
+    expect(measure(overlapping, []).longestSilenceSeconds).toBe(5);
+  });
 
-    it("of a few words has no pace", () => {
-      expect(measure(recordOf([said(0, "interviewee", "Hello there")]), []).pace).toBeNull();
-    });
+  it("of a few words has no pace", () => {
+    expect(measure(recordOf([said(0, "interviewee", "Hello there")]), []).pace).toBeNull();
+  });
 
-    it("leaves words without a duration out of the pace", () => {
-      const record = recordOf([
-        said(0, "interviewee", words(60), { seconds: 30 }),
-        said(40, "interviewee", words(60), { seconds: 0 }),
-      ]);
-      expect(measure(record, []).pace).toBe(120);
-    });
+  it("leaves words without a duration out of the pace", () => {
+    const record = recordOf([
+      said(0, "interviewee", words(60), { seconds: 30 }),
+      said(40, "interviewee", words(60), { seconds: 0 }),
+    ]);
+    expect(measure(record, []).pace).toBe(120);
   });
 });
 
