@@ -108,18 +108,8 @@ describe("the room", () => {
     ]);
   });
 
-  it("admits only the two parties, and nobody after a cancellation", async () => {
+  it("admits nobody after a cancellation", async () => {
     at(0);
-    for (const method of ["GET", "POST", "DELETE"]) {
-      expect((await room(await app.signUp(), method)).status).toBe(404);
-      expect(
-        (
-          await app.call(method, `/api/rooms/x${method === "GET" ? "" : "/presence"}`, {
-            token: booked.interviewee.token,
-          })
-        ).status,
-      ).toBe(400);
-    }
     await app.deps.database
       .updateTable("bookings")
       .set({ status: "cancelled" })

@@ -105,28 +105,24 @@ it("needs no style sheet for its first paint", async () => {
   expect(headers["content-security-policy"]).toMatch(/style-src 'self' 'sha256-/);
 });
 
-describe("other paths", () => {
-  it("get the app shell, unless they cannot be a page", async () => {
-    for (const url of ["/room/1", "/Room/1/?tab=code"]) {
-      const { statusCode, body } = await site.inject(url);
-      expect([statusCode, body]).toEqual([200, expect.stringContaining("shell")]);
-    }
-    expect((await site.inject("/videos/none.webm")).statusCode).toBe(404);
-    expect((await site.inject("/robots.txt")).body).toBe("Sitemap: https://stage.example/sitemap.xml");
-  });
+it("other paths get the app shell, unless they cannot be a page", async () => {
+  for (const url of ["/room/1", "/Room/1/?tab=code"]) {
+    const { statusCode, body } = await site.inject(url);
+    expect([statusCode, body]).toEqual([200, expect.stringContaining("shell")]);
+  }
+  expect((await site.inject("/videos/none.webm")).statusCode).toBe(404);
+  expect((await site.inject("/robots.txt")).body).toBe("Sitemap: https://stage.example/sitemap.xml");
 });
 
-describe("a path for which the browser's router has no page", () => {
-  it.each(["/nothing", "/room", "/room/1/2", "/wp-login.php", "/client-routes.json"])(
-    "%s gets the app shell with 404, also in a browser that has the shell",
-    async (url) => {
-      const { headers } = await site.inject("/room/1");
-      const conditional = { "if-none-match": String(headers.etag) };
-      const { statusCode, body } = await site.inject({ url, headers: conditional });
-      expect([statusCode, body]).toEqual([404, expect.stringContaining("shell")]);
-    },
-  );
-});
+it.each(["/nothing", "/room", "/room/1/2", "/wp-login.php", "/client-routes.json"])(
+  "a path for which the browser's router has no page: %s gets the app shell with 404, also in a browser that has the shell",
+  async (url) => {
+    const { headers } = await site.inject("/room/1");
+    const conditional = { "if-none-match": String(headers.etag) };
+    const { statusCode, body } = await site.inject({ url, headers: conditional });
+    expect([statusCode, body]).toEqual([404, expect.stringContaining("shell")]);
+  },
+);
 
 describe("every response, be it a page, a hashed file or an error", () => {
   it.each(["/pricing", "/assets/a-1.js", "/robots.txt", "/assets/none.js", "/room/1"])("%s", async (url) => {

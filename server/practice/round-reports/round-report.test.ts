@@ -6,14 +6,7 @@ import { type ItemInput, recordOf } from "../../review/reports/records.testing.t
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
 import { deleteOwnAccount, downloadOwnRows, requeueActiveJobs, runCommand } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
-import {
-  app,
-  call,
-  continueAs,
-  modelServer,
-  person,
-  usePracticeWithModel,
-} from "../../testing/practice-setup.ts";
+import { app, call, modelServer, person, usePracticeWithModel } from "../../testing/practice-setup.ts";
 import { unrelatedAnswers } from "./make-round-report.ts";
 
 describe("round report", async () => {
@@ -135,12 +128,6 @@ describe("round report", async () => {
       await app.runJobs();
       expect(drafts()).toHaveLength(1);
     });
-
-    it("belongs to one person", async () => {
-      const round = await endRound();
-      continueAs(await app.signUp());
-      expect((await call("GET", `/rounds/${round.id}/report`)).status).toBe(404);
-    });
   });
 
   describe("an answer to a round's report", () => {
@@ -196,15 +183,10 @@ describe("round report", async () => {
       }
     });
 
-    it("needs a report, and belongs to its round's person", async () => {
+    it("needs a report", async () => {
       const round = await endRound();
       const path = `/rounds/${round.id}/report/useful`;
       expect((await call("POST", path, { useful: true })).body.msg).toBe("This round has no report.");
-      await app.runJobs();
-      continueAs(await app.signUp());
-      expect((await call("POST", path, { useful: true })).body.msg).toBe(
-        "This practice round does not exist.",
-      );
     });
   });
 
@@ -248,44 +230,30 @@ describe("round report", async () => {
       await app.runJobs();
       expect((await read(next)).state).toBe("made");
     });
-
-    it("can be requested again a day later, without using up the other rounds' requests", async () => {
-      const round = await endRound();
-      for (let requests = 1; requests <= 12; requests += 1) {
-        modelServer.fail("refuse");
-        await app.runJobs();
-        if (requests === 12) app.clock.advance({ minutes: 24 * 60 + 1 });
-        expect((await request(round)).status).toBe(200);
-      }
-      const next = await endRound();
-      expect(await read(next)).toMatchObject({ state: "waiting" });
-    });
   });
 
-  describe("the attempts at one report", () => {
-    it("share one budget of tokens, which a new request renews, and all of them are counted", async () => {
-      const round = await endRound();
-      modelServer.fail("prose", 500);
-      await expect(app.runJobs()).rejects.toMatchObject({ code: "unavailable" });
-      const first = await stored(round);
-      expect(first?.requestTokens).toBeGreaterThan(100);
-      expect(first?.costMicros).toBeGreaterThan(100);
-      await app.deps.database
-        .updateTable("practiceReports")
-        .set({ requestTokens: 159_000 })
-        .where("roundId", "=", round.id)
-        .execute();
-      await requeueActiveJobs(app);
-      modelServer.requests.length = 0;
-      await app.runJobs();
-      expect(modelServer.requests).toEqual([]);
-      expect(await read(round)).toMatchObject({ state: "failed", canRequest: true });
-      expect((await stored(round))?.problem).toContain("budget");
-      expect((await request(round)).status).toBe(200);
-      await app.runJobs();
-      expect(await read(round)).toMatchObject({ state: "made" });
-      expect((await stored(round))?.inputTokens).toBeGreaterThan(first?.inputTokens ?? 0);
-    });
+  it("the attempts at one report share one budget of tokens, which a new request renews, and all of them are counted", async () => {
+    const round = await endRound();
+    modelServer.fail("prose", 500);
+    await expect(app.runJobs()).rejects.toMatchObject({ code: "unavailable" });
+    const first = await stored(round);
+    expect(first?.requestTokens).toBeGreaterThan(100);
+    expect(first?.costMicros).toBeGreaterThan(100);
+    await app.deps.database
+      .updateTable("practiceReports")
+      .set({ requestTokens: 159_000 })
+      .where("roundId", "=", round.id)
+      .execute();
+    await requeueActiveJobs(app);
+    modelServer.requests.length = 0;
+    await app.runJobs();
+    expect(modelServer.requests).toEqual([]);
+    expect(await read(round)).toMatchObject({ state: "failed", canRequest: true });
+    expect((await stored(round))?.problem).toContain("budget");
+    expect((await request(round)).status).toBe(200);
+    await app.runJobs();
+    expect(await read(round)).toMatchObject({ state: "made" });
+    expect((await stored(round))?.inputTokens).toBeGreaterThan(first?.inputTokens ?? 0);
   });
 
   describe("no report", () => {

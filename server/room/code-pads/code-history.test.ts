@@ -60,13 +60,13 @@ describe("code history", () => {
       expect(await texts()).toHaveLength(2);
     });
 
-    it("of forty minutes of typing is bounded, and correct at each stored moment", async () => {
+    it("of a quarter of an hour of typing is bounded, and correct at each stored moment", async () => {
       const [interviewee, interviewer] = [
         await joinPad(booked.interviewee),
         await joinPad(booked.interviewer),
       ];
       const said = new Map<string, string>();
-      for (let edit = 0; edit < 300; edit += 1) {
+      for (let edit = 0; edit < 120; edit += 1) {
         const [typing, hearing] = edit % 7 === 0 ? [interviewer, interviewee] : [interviewee, interviewer];
         typing.pad.type((text) => {
           const at = (edit * 7919) % (text.length + 1);
@@ -78,10 +78,10 @@ describe("code history", () => {
         // A socket accepts forty messages a second.
         await sleep(25);
       }
-      await expect.poll(async () => (await versions()).length).toBeGreaterThanOrEqual(100);
+      await expect.poll(async () => (await versions()).length).toBeGreaterThanOrEqual(40);
       const kept = await versions();
-      // At most one in ten seconds, out of 2,400 edits.
-      expect(kept.length).toBeLessThanOrEqual(241);
+      // At most one in ten seconds.
+      expect(kept.length).toBeLessThanOrEqual(97);
       for (const { at, text } of kept) expect(text).toBe(said.get(at));
       const { rows } = await sql<{ bytes: number }>`
       select max(total_bytes) as bytes from room_code_snapshots`.execute(app.deps.database);

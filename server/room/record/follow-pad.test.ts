@@ -53,84 +53,58 @@ describe("code authors", () => {
   const me: Party[] = ["interviewee"];
   const interviewer: Party[] = ["interviewer"];
 
+  const mine = (text: string): [string, Party[]] => [text, me];
+  const theirs = (text: string): [string, Party[]] => [text, interviewer];
+
   it.each<[string, [string, Party[]][], number[]]>([
-    ["written by the interviewee alone", [[`${rows}\n${mean}`, me]], []],
-    ["written by the interviewer", [[`${rows}\n${mean}`, interviewer]], [0, 1]],
+    ["written by the interviewee alone", [mine(`${rows}\n${mean}`)], []],
+    ["written by the interviewer", [theirs(`${rows}\n${mean}`)], [0, 1]],
     [
       "of the interviewer, below which the interviewee adds one",
-      [
-        [rows, interviewer],
-        [`${rows}\n${mean}`, me],
-      ],
+      [theirs(rows), mine(`${rows}\n${mean}`)],
       [0],
     ],
     [
       "of the interviewer, in which the interviewee changes a character",
-      [
-        [rows, interviewer],
-        [`${rows};`, me],
-      ],
+      [theirs(rows), mine(`${rows};`)],
       [0],
     ],
-    [
-      "of the interviewer, which the interviewee indents",
-      [
-        [rows, interviewer],
-        [`  ${rows}`, me],
-      ],
-      [0],
-    ],
+    ["of the interviewer, which the interviewee indents", [theirs(rows), mine(`  ${rows}`)], [0]],
     [
       "of the interviewer, which the interviewee cuts and pastes",
-      [
-        [rows, interviewer],
-        [mean, me],
-        [`${mean}\n${rows}`, me],
-      ],
+      [theirs(rows), mine(mean), mine(`${mean}\n${rows}`)],
       [1],
     ],
     [
       "of the interviewer, to which the interviewee appends a comment",
-      [
-        [rows, interviewer],
-        [`${rows}  # one row for each user, as the interviewer had asked`, me],
-      ],
+      [theirs(rows), mine(`${rows}  # one row for each user, as the interviewer had asked`)],
       [0],
     ],
     [
       "of the interviewer, short ones too, with a comment",
-      [
-        ["return x", interviewer],
-        ["return x  # the answer to the question", me],
-      ],
+      [theirs("return x"), mine("return x  # the answer to the question")],
       [0],
     ],
     [
       "that are the same and of both, in the order in which they stand",
       [
-        ["i += 1", interviewer],
-        [`i += 1\n${mean}\ni += 1`, me],
-        [`x = 0\ni += 1\n${mean}\ni += 1\ny = 1`, me],
-        [`i += 1\n${mean}\ni += 1`, me],
-        [`z = 2\ni += 1\n${mean}\ni += 1\nw = 1`, me],
+        theirs("i += 1"),
+        mine(`i += 1\n${mean}\ni += 1`),
+        mine(`x = 0\ni += 1\n${mean}\ni += 1\ny = 1`),
+        mine(`i += 1\n${mean}\ni += 1`),
+        mine(`z = 2\ni += 1\n${mean}\ni += 1\nw = 1`),
       ],
       [1],
     ],
     ["of a time in which both edited", [[rows, ["interviewee", "interviewer"]]], [0]],
     [
       "of the interviewee, while the interviewer adds one above",
-      [
-        [mean, me],
-        [`${rows}\n${mean}`, interviewer],
-      ],
+      [mine(mean), theirs(`${rows}\n${mean}`)],
       [0],
     ],
     [
       "of the interviewee, in place of the interviewer's",
-      [
-        ["# Write your solution here", interviewer],
-        [rows, me],
-      ],
+      [theirs("# Write your solution here"), mine(rows)],
       [],
     ],
     ["of nobody who is known", [[rows, []]], [0]],

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/room/room.ts";
 import { describe, expect, it } from "vitest";
-import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
+import { holdInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, deleteOwnAccount, downloadOwnRows, type SignedUpUser } from "../../testing/app.ts";
+import { deleteOwnAccount, downloadOwnRows, type SignedUpUser } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { app, booked, join, openPadClient, roomId, useOpenRoom } from "../../testing/rooms.ts";
 import { purgeOldRecords } from "../jobs.ts";
@@ -84,8 +84,7 @@ describe("room record", () => {
       expect((await recordOf(booked.interviewer)).body.notes).toBeNull();
     });
 
-    it("is hidden from other people, and available after the room closed, even if nobody came", async () => {
-      expect((await recordOf(await app.signUp())).status).toBe(404);
+    it("is available after the room closed, even if nobody came", async () => {
       app.clock.set(addMinutes(new Date(booked.booking.endTime), 600));
       expect((await recordOf(booked.interviewee)).body).toMatchObject({ items: [], code: null, notes: null });
     });
@@ -123,25 +122,23 @@ describe("room record", () => {
     });
   });
 
-  describe("a run", () => {
-    it("reaches the other party once, even if it is sent again, and later pages too", async () => {
-      const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
-      const told = { type: "run", id: randomUUID(), run };
-      interviewee.send(told);
-      interviewee.send(told);
-      expect((await interviewer.next("run")).run).toMatchObject({
-        senderId: booked.interviewee.user._id,
-        durationMs: 38,
-      });
-      await interviewer.next("run");
-      const kinds = (await recordOf(booked.interviewer)).body.items.map(({ kind }: never) => kind);
-      expect(kinds.filter((kind: string) => kind === "run")).toHaveLength(1);
-      const later = await join(booked.interviewer);
-      later.send({ type: "code-sync", vector: "AA==" });
-      expect((await later.next("code-sync")).lastRun).toMatchObject({ id: told.id });
-      later.send(told);
-      expect(await later.closed).toBe(roomCloseCodes.invalidMessage);
+  it("a run reaches the other party once, even if it is sent again, and later pages too", async () => {
+    const [interviewee, interviewer] = [await join(booked.interviewee), await join(booked.interviewer)];
+    const told = { type: "run", id: randomUUID(), run };
+    interviewee.send(told);
+    interviewee.send(told);
+    expect((await interviewer.next("run")).run).toMatchObject({
+      senderId: booked.interviewee.user._id,
+      durationMs: 38,
     });
+    await interviewer.next("run");
+    const kinds = (await recordOf(booked.interviewer)).body.items.map(({ kind }: never) => kind);
+    expect(kinds.filter((kind: string) => kind === "run")).toHaveLength(1);
+    const later = await join(booked.interviewer);
+    later.send({ type: "code-sync", vector: "AA==" });
+    expect((await later.next("code-sync")).lastRun).toMatchObject({ id: told.id });
+    later.send(told);
+    expect(await later.closed).toBe(roomCloseCodes.invalidMessage);
   });
 
   describe("the figures of a run", () => {
@@ -166,23 +163,6 @@ describe("room record", () => {
       const interviewee = await join(booked.interviewee);
       interviewee.send({ type: "run", id: randomUUID(), run: { ...run, figures } });
       expect(await interviewee.closed).toBe(roomCloseCodes.invalidMessage);
-    });
-  });
-
-  describe("tickets", () => {
-    it("are limited in number", async () => {
-      const limited = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "0.03" } });
-      try {
-        const { booking, interviewee } = await createBookedInterview(limited);
-        limited.clock.set(new Date(booking.startTime));
-        const ask = () =>
-          limited.call("POST", `/api/rooms/${booking._id}/ticket`, { token: interviewee.token });
-        for (let count = 0; count < 7; count += 1) expect((await ask()).status).toBe(201);
-        const refused = await ask();
-        expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
-      } finally {
-        await limited.close();
-      }
     });
   });
 });
@@ -227,10 +207,6 @@ describe("record items", () => {
       expect(absences([visit("ann", 0, 100), visit("ann", 20, 300), visit("ann", 140, 280)])).toEqual([]);
     });
 
-    it("keeps two people apart", () => {
-      expect(told([visit("ann", 0, 100), visit("bob", 120, 200)])).toHaveLength(4);
-    });
-
     it("turns sixty reconnects of a bad network into two lines", () => {
       const visits = Array.from({ length: 60 }, (_, index) => visit("ann", index * 40, index * 40 + 20));
       expect(told(visits)).toEqual([
@@ -267,57 +243,21 @@ describe("record items", () => {
           completedAt: completedMinutes === null ? null : at(completedMinutes * 60),
         },
         at(nowMinutes * 60),
-      ).map(({ phase, at }) => [phase, (at.getTime() - start.getTime()) / 60_000]);
+      )
+        .map(({ phase, at }) => `${phase} ${(at.getTime() - start.getTime()) / 60_000}`)
+        .join();
 
     it.each([
-      [-1, null, []],
-      [0, null, [["interview", 0]]],
-      [
-        31,
-        null,
-        [
-          ["interview", 0],
-          ["feedback", 30],
-        ],
-      ],
-      [
-        50,
-        null,
-        [
-          ["interview", 0],
-          ["feedback", 30],
-          ["ended", 45],
-        ],
-      ],
+      [-1, null, ""],
+      [0, null, "interview 0"],
+      [31, null, "interview 0,feedback 30"],
+      [50, null, "interview 0,feedback 30,ended 45"],
       // Completed by the job, a minute after the end.
-      [
-        50,
-        46,
-        [
-          ["interview", 0],
-          ["feedback", 30],
-          ["ended", 45],
-        ],
-      ],
-      [
-        50,
-        35,
-        [
-          ["interview", 0],
-          ["feedback", 30],
-          ["ended", 35],
-        ],
-      ],
-      [
-        50,
-        12,
-        [
-          ["interview", 0],
-          ["ended", 12],
-        ],
-      ],
-    ])("%i minutes in, completed after %s minutes: %j", (now, completed, expected) => {
-      expect(phases(now, completed)).toEqual(expected);
+      [50, 46, "interview 0,feedback 30,ended 45"],
+      [50, 35, "interview 0,feedback 30,ended 35"],
+      [50, 12, "interview 0,ended 12"],
+    ])("%i minutes in, completed after %s minutes: %s", (now, completed, expected) => {
+      expect(phases(now, completed)).toBe(expected);
     });
   });
 });
@@ -356,20 +296,11 @@ describe("marks", () => {
 
     it.each([
       [{ id: randomUUID(), label: "bad" }, "label"],
-      [{ id: "x", label: "good" }, "id"],
       [{ id: randomUUID(), label: "good", note: "x".repeat(201) }, "note"],
-      [{ id: randomUUID(), label: "good", note: "a\0b" }, "note"],
-      [{ id: randomUUID(), label: "good", secondsAgo: -1 }, "secondsAgo"],
       [{ id: randomUUID(), label: "good", secondsAgo: 3_600 }, "secondsAgo"],
     ])("refuse invalid input: %j", async (body, path) => {
       const answer = await mark(booked.interviewer, body);
       expect([answer.status, answer.body.details?.[0]?.path]).toEqual([400, path]);
-    });
-
-    it("cannot be made by anyone else", async () => {
-      expect((await mark(booked.interviewee, { id: randomUUID(), label: "good" })).status).toBe(403);
-      const other = await app.signUpInterviewer();
-      expect((await mark(other, { id: randomUUID(), label: "good" })).status).toBe(404);
     });
 
     it("are shown to the interviewee after the interview, and not during it", async () => {
