@@ -1,7 +1,6 @@
 import type { Quote } from "@greenroom/contract/money/plans.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import { AppError } from "../../kernel/errors.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import {
@@ -138,31 +137,6 @@ describe("purchase", () => {
       expect((await verify(app, person, again)).status).toBe(200);
       expect(await getSessionCount(app, person)).toBe(1);
     });
-  });
-
-  it("returns 503 when the provider is down, holds nothing, and the next attempt works", async () => {
-    const person = await app.signUp();
-    const quoted = await quote(app, person, "Basic");
-    const { openOrder } = app.deps.payments;
-    app.deps.payments.openOrder = () =>
-      Promise.reject(new AppError("unavailable", { msg: "away", retryAfterSeconds: 7 }));
-    const refused = await order(app, person, quoted);
-    app.deps.payments.openOrder = () => Promise.reject(new TypeError("fetch failed"));
-    const alsoRefused = await order(app, person, quoted);
-    app.deps.payments.openOrder = openOrder;
-    expect([refused.status, refused.body.msg, refused.headers.get("retry-after")]).toEqual([
-      503,
-      "Failed to create payment order.",
-      "7",
-    ]);
-    expect([alsoRefused.status, alsoRefused.headers.get("retry-after")]).toEqual([503, "10"]);
-    const left = await app.deps.database
-      .selectFrom("orders")
-      .select("status")
-      .where("userId", "=", person.user._id)
-      .execute();
-    expect(left.map(({ status }) => status)).toEqual(["failed", "failed"]);
-    expect((await order(app, person, quoted)).status).toBe(200);
   });
 
   describe("invalid input", () => {
