@@ -1,8 +1,8 @@
 import type { Plan } from "@greenroom/contract/money/plans.ts";
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { paths } from "../../paths.ts";
-import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { type CallAnswer, serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { provideCheckout, sampleOrder, samplePayment, sampleQuote } from "../../testing/test-checkout.ts";
@@ -16,6 +16,8 @@ const calls = serveCallAnswers();
 const checkout = provideCheckout();
 const sent = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
 
+const arrived = { body: [{ orderId: "order_1" }] };
+afterEach(() => void vi.useRealTimers());
 const plan = { planType: "Pro", title: "Pro", sessions: 5 } as Plan;
 beforeEach(() => {
   calls.set({
@@ -81,13 +83,19 @@ it("shows a price that has changed, and asks again before it orders", async () =
   expect(sent(orderCall).at(-1)).toMatchObject({ newPrice: 999 });
 });
 
-it.each([
+it.each<[string, CallAnswer, string]>([
   [
     "the server's own message",
     { status: 409, body: { code: "conflict", msg: "You have no room." } },
     "You have no room.",
   ],
   ["ours without one", { status: 500, body: {} }, "Failed to create payment order."],
+  ["that it was lost on its way", "cut", "An error occurred during payment initiation. Please try again."],
+  [
+    "that a person must sign in",
+    { status: 401, body: { code: "not_signed_in", msg: "Sign in." } },
+    "Please sign in to purchase a plan.",
+  ],
 ])("shows %s when no order is made, and can be tried again", async (_name, answer, message) => {
   calls.set({ [orderCall]: [answer, sampleOrder()] });
   const { user, payButton } = await openPanel();
@@ -111,7 +119,7 @@ it("says that the checkout failed to load, and loads it at the next attempt", as
 
 it("looks for the money after the checkout was closed, and finds what the webhook reported", async () => {
   const { path } = await openCheckout();
-  calls.set({ [purchasesCall]: { body: [{ orderId: "order_1" }] } });
+  calls.set({ [purchasesCall]: arrived });
   checkout.options.modal.ondismiss();
   expect(await screen.findByText(/We're checking\./)).toBeDefined();
   expect(await screen.findByText("✅ Your payment has arrived. Your sessions are ready.")).toBeDefined();
@@ -147,7 +155,7 @@ it("says after a failure that no money arrived, and tries again with the same pl
 it("takes back that no money arrived when the payment succeeds after all", async () => {
   const { path } = await openCheckout();
   checkout.onFailed({ error: { description: "The bank declined the card." } });
-  calls.set({ [purchasesCall]: { body: [{ orderId: "order_1" }] } });
+  calls.set({ [purchasesCall]: arrived });
   checkout.options.modal.ondismiss();
   expect(await messageOfDialog()).toContain("We have not received any money.");
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
@@ -162,12 +170,62 @@ it("offers no second try in other messages", async () => {
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-it("keeps looking for money whose verification failed", async () => {
-  calls.set({ [verifyCall]: "cut", [purchasesCall]: { body: [{ orderId: "order_1" }] } });
+it.each<[string, CallAnswer, string]>([
+  ["refuses it", { status: 400, body: { code: "invalid_input", msg: "Bad signature." } }, "Bad signature."],
+  ["fails", { status: 500, body: {} }, "Payment verification failed on server. Contact support."],
+  ["is away", "cut", "An error occurred during payment verification. Please contact support."],
+])("keeps looking for money when the server that verifies it %s", async (_name, answer, message) => {
+  calls.set({ [verifyCall]: answer });
   const { path } = await openCheckout();
   checkout.options.handler(samplePayment);
-  expect(await messageOfDialog()).toContain("An error occurred during payment verification.");
+  expect(await messageOfDialog()).toContain(message);
+  calls.set({ [purchasesCall]: arrived });
   await waitFor(() => expect(path()).toBe(paths.booking));
+});
+
+it("looks for the money for half a minute after the checkout was closed", async () => {
+  await openCheckout();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  act(() => checkout.options.modal.ondismiss());
+  for (let count = 1; count <= 10; count += 1) {
+    expect(screen.getByText(/^The checkout is closed\. If you paid, .* We're checking\.$/)).toBeDefined();
+    await vi.waitUntil(
+      () => {
+        // The longest pause, and shorter than the time after which a call counts as lost.
+        vi.advanceTimersByTime(500);
+        return sent(purchasesCall).length >= count;
+      },
+      { timeout: 20_000 },
+    );
+  }
+  expect(await screen.findByText(/^We haven't received a payment\./)).toBeDefined();
+});
+
+it("goes on looking after a short loss of the connection", async () => {
+  calls.set({ [purchasesCall]: ["cut", { status: 503, body: {} }, arrived] });
+  await openCheckout();
+  act(() => checkout.options.modal.ondismiss());
+  expect(await screen.findByText("✅ Your payment has arrived. Your sessions are ready.")).toBeDefined();
+  expect(sent(purchasesCall)).toHaveLength(3);
+});
+
+it("ends the search when the server refuses it, and logs why", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  calls.set({ [purchasesCall]: { status: 500, body: {} } });
+  await openCheckout();
+  act(() => checkout.options.modal.ondismiss());
+  await waitFor(() => expect(log).toHaveBeenCalledOnce());
+  await waitFor(() => expect(screen.queryByText(/We're checking/)).toBeNull());
+  log.mockRestore();
+});
+
+it("ends the search when the page is left", async () => {
+  const { unmount } = await openCheckout();
+  act(() => checkout.options.modal.ondismiss());
+  unmount();
+  // The first look at the purchases would come after a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_300));
+  expect(sent(purchasesCall)).toEqual([]);
 });
 
 it("asks for another coupon only while the price has one", async () => {

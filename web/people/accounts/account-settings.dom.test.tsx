@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "../../paths.ts";
 import { RequireRole } from "../../session/require-role.tsx";
 import { tokenKey } from "../../session/session-store.ts";
-import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { type CallAnswer, serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ChangePassword, SignIns } from "./account-settings.tsx";
@@ -238,19 +238,27 @@ describe("delete account", () => {
   );
   afterEach(() => void vi.useRealTimers());
 
-  async function deleteAccount() {
+  const deleted: CallAnswer = { body: { msg: "Your account is deleted." } };
+  const confirm = () => screen.getByRole("button", { name: "Delete for good" });
+
+  async function pressDelete(...answers: CallAnswer[]) {
     storeSession(sampleUser);
     calls.set({
       "GET /api/user/account-deletion": {
         body: { blockers: [], upcomingInterviews: 0, consequences: ["Everything goes."] },
       },
       "POST /api/user/account-deletion/start": { body: { msg: "We emailed you a code." } },
-      "POST /api/user/account-deletion/confirm": { body: { msg: "Your account is deleted." } },
+      "POST /api/user/account-deletion/confirm": answers,
     });
     const { user, path } = renderScreen(<DeleteAccountDialog onClose={() => undefined} />, { path: "/me" });
     await user.click(await screen.findByRole("button", { name: "Email me the code" }));
     await user.type(await screen.findByLabelText(/Code/), "123456");
-    await user.click(screen.getByRole("button", { name: "Delete for good" }));
+    await user.click(confirm());
+    return { user, path };
+  }
+
+  async function deleteAccount() {
+    const { path } = await pressDelete(deleted);
     await screen.findByText(/Your account is deleted/);
     expect(screen.queryByRole("button", { name: "Keep my account" })).toBeNull();
     return { path };
@@ -274,35 +282,14 @@ describe("delete account", () => {
   });
 
   it("shows what has changed since the person read the consequences, and goes on at their second press", async () => {
-    storeSession(sampleUser);
     const lost = "You lose your 1 unused session.";
     const consequences = ["Everything goes.", lost];
-    calls.set({
-      "GET /api/user/account-deletion": {
-        body: { blockers: [], upcomingInterviews: 0, consequences: ["Everything goes."] },
-      },
-      "POST /api/user/account-deletion/start": { body: { msg: "We emailed you a code." } },
-      "POST /api/user/account-deletion/confirm": [
-        {
-          status: 409,
-          body: {
-            code: "conflict",
-            msg: `Something has changed. ${lost}`,
-            details: { consequences },
-            requestId: "r",
-          },
-        },
-        { body: { msg: "Your account is deleted." } },
-      ],
-    });
-    const { user } = renderScreen(<DeleteAccountDialog onClose={() => undefined} />, { path: "/me" });
-    await user.click(await screen.findByRole("button", { name: "Email me the code" }));
-    await user.type(await screen.findByLabelText(/Code/), "123456");
-    await user.click(screen.getByRole("button", { name: "Delete for good" }));
+    const changed = { code: "conflict", msg: `Something has changed. ${lost}`, details: { consequences } };
+    const { user } = await pressDelete({ status: 409, body: { ...changed, requestId: "r" } }, deleted);
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain(lost);
     expect(alert.textContent).toContain("press “Delete for good” again");
-    await user.click(screen.getByRole("button", { name: "Delete for good" }));
+    await user.click(confirm());
     await screen.findByText(/Your account is deleted/);
     const confirmed = calls.sent.filter(({ name }) => name.endsWith("/confirm"));
     expect(confirmed.map(({ body }) => body)).toEqual([

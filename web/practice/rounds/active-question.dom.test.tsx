@@ -68,6 +68,12 @@ describe("active question", () => {
     return user;
   }
   const field = () => screen.getByLabelText("Explain your approach") as HTMLTextAreaElement;
+  async function explain(text: string) {
+    const user = await open();
+    await user.type(field(), text);
+    await user.click(screen.getByRole("button", { name: "Send explanation" }));
+    return user;
+  }
 
   describe("an explanation", () => {
     it("is sent once by two presses in the same moment", async () => {
@@ -96,9 +102,7 @@ describe("active question", () => {
 
     it("stays in the field while the server cannot be reached, and goes out on another try", async () => {
       calls.set({ [explainCall]: ["cut", "cut", "cut", { body: defending }] });
-      const user = await open();
-      await user.type(field(), "I start from the base rate.");
-      await user.click(screen.getByRole("button", { name: "Send explanation" }));
+      const user = await explain("I start from the base rate.");
       const problem = /What you wrote is kept: try again/;
       expect(await screen.findByText(problem)).toBeDefined();
       expect(field().value).toBe("I start from the base rate.");
@@ -109,9 +113,7 @@ describe("active question", () => {
 
     it("that was stored although its confirmation was lost is confirmed automatically", async () => {
       calls.set({ [explainCall]: ["cut", { body: defending }] });
-      const user = await open();
-      await user.type(field(), "I start from the base rate.");
-      await user.click(screen.getByRole("button", { name: "Send explanation" }));
+      await explain("I start from the base rate.");
       const next = "Defend: Which number matters most?";
       expect(await screen.findByLabelText(next)).toBeDefined();
       expect(sentKeys()).toEqual([expect.stringMatching(/./), sentKeys()[0]]);
@@ -122,9 +124,7 @@ describe("active question", () => {
     it("that was stored before a reload is not shown as one that was not sent", async () => {
       const msg = "You have already explained this.";
       calls.set({ [explainCall]: { status: 409, body: { code: "conflict", msg } } });
-      const user = await open();
-      await user.type(field(), defending.explanation);
-      await user.click(screen.getByRole("button", { name: "Send explanation" }));
+      await explain(defending.explanation);
       expect(await screen.findByLabelText("Defend: Which number matters most?")).toBeDefined();
       expect(screen.queryByText(/not sent/)).toBeNull();
     });
@@ -132,9 +132,7 @@ describe("active question", () => {
     it("that was not sent because another tab went on can still be read and copied", async () => {
       const msg = "You have already explained this.";
       calls.set({ [explainCall]: { status: 409, body: { code: "conflict", msg } } });
-      const user = await open();
-      await user.type(field(), "My other thought.");
-      await user.click(screen.getByRole("button", { name: "Send explanation" }));
+      await explain("My other thought.");
       expect(await screen.findByText(/here or in another tab, so this was not sent/)).toBeDefined();
       await waitFor(() => expect(screen.getByText("My other thought.")).toBeDefined());
       expect(screen.getByLabelText("Defend: Which number matters most?")).toBeDefined();
@@ -143,9 +141,7 @@ describe("active question", () => {
     it("that was not sent stays when the question cannot be finished either, because another tab went on", async () => {
       const refused = { status: 409, body: { code: "conflict", msg: "This question is no longer open." } };
       calls.set({ [explainCall]: refused, [finishCall]: refused });
-      const user = await open();
-      await user.type(field(), "My other thought.");
-      await user.click(screen.getByRole("button", { name: "Send explanation" }));
+      const user = await explain("My other thought.");
       expect(await screen.findByText("My other thought.")).toBeDefined();
       await user.click(screen.getByRole("button", { name: "Finish question" }));
       const dialog = within(await screen.findByRole("alertdialog"));

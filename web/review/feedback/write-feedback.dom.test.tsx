@@ -269,8 +269,6 @@ describe("write feedback", () => {
 
 describe("room notes", () => {
   const calls = serveCallAnswers();
-  const { happyDOM } = window as unknown as GlobalWindow;
-  afterEach(() => happyDOM.setViewport({ width: 1024 }));
   const mark = { ...item(818), kind: "mark", label: "good", note: "Fixes the bug alone" };
 
   beforeEach(() => {
@@ -313,27 +311,6 @@ describe("room notes", () => {
     expect(screen.getByText(/A click adds a line to the notes on communication\.$/)).toBeDefined();
     await user.click(notes.getByRole("button", { name: "Add Plan came first. · added" }));
     expect(texts()).toContain("Plan came first.");
-  });
-
-  it("has the lines below each field on a phone", async () => {
-    happyDOM.setViewport({ width: 390 });
-    const { user } = openForm();
-    const coding = within(await screen.findByRole("region", { name: "Coding" }));
-    await user.click(await coding.findByText(/^Add from your notes/));
-    await user.click(coding.getByRole("button", { name: "Add Wobbly on p." }));
-    expect(coding.getByLabelText<HTMLTextAreaElement>(/^Notes on coding/).value).toMatch(/\nWobbly on p\.$/);
-    await user.click(
-      screen.getByText(
-        (_, element) =>
-          /^Add from your notes to the summary \(3\)$/.test(element?.textContent ?? "") &&
-          element?.tagName === "SUMMARY",
-      ),
-    );
-    const lists = screen.getAllByRole("list", { name: "Your private notes" });
-    await user.click(
-      within(lists.at(-1) as HTMLElement).getByRole("button", { name: "Add Plan came first." }),
-    );
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Plan came first.");
   });
 
   it("shows only the time of a moment that is in the notes", async () => {

@@ -161,29 +161,27 @@ describe("unclear question", () => {
 
   beforeEach(() => storeSession({ ...sampleUser, timeZone: zone }));
 
-  describe("End now", () => {
-    it("asks why, once the server says that both were together for a short time", async () => {
-      const msg = "You were together for 3 min. Say why the interview ends early.";
-      calls.set({
-        [complete]: [
-          { status: 409, body: { code: "conflict", msg, details: { minutesTogether: 3 } } },
-          { body: { msg: "The interview has ended.", booking: asInterviewer(pending) } },
-        ],
-      });
-      const booking: InterviewerBooking = { ...asInterviewer(pending), allowedActions: ["end-now"] };
-      const { user } = renderScreen(<Interviewer booking={booking} />);
-      await user.click(screen.getByRole("button", { name: /^End now/ }));
-      const dialog = within(await screen.findByRole("alertdialog"));
-      expect(dialog.queryByRole("textbox")).toBeNull();
-      await user.click(dialog.getByRole("button", { name: "End now" }));
-      const reason = await dialog.findByRole("textbox", { name: "Why does it end early?" });
-      const confirm = dialog.getByRole("button", { name: "End now" });
-      await user.click(confirm);
-      await user.type(reason, " Her line broke ");
-      await user.click(confirm);
-      expect(await screen.findByText("The interview has ended.")).toBeDefined();
-      expect(bodiesOf(complete)).toEqual([{ reason: "" }, { reason: "Her line broke" }]);
+  it("asks why when the interviewer ends now, once the server says that both were together for a short time", async () => {
+    const msg = "You were together for 3 min. Say why the interview ends early.";
+    calls.set({
+      [complete]: [
+        { status: 409, body: { code: "conflict", msg, details: { minutesTogether: 3 } } },
+        { body: { msg: "The interview has ended.", booking: asInterviewer(pending) } },
+      ],
     });
+    const booking: InterviewerBooking = { ...asInterviewer(pending), allowedActions: ["end-now"] };
+    const { user } = renderScreen(<Interviewer booking={booking} />);
+    await user.click(screen.getByRole("button", { name: /^End now/ }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.queryByRole("textbox")).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "End now" }));
+    const reason = await dialog.findByRole("textbox", { name: "Why does it end early?" });
+    const confirm = dialog.getByRole("button", { name: "End now" });
+    await user.click(confirm);
+    await user.type(reason, " Her line broke ");
+    await user.click(confirm);
+    expect(await screen.findByText("The interview has ended.")).toBeDefined();
+    expect(bodiesOf(complete)).toEqual([{ reason: "" }, { reason: "Her line broke" }]);
   });
 
   describe("an interview that ended early", () => {

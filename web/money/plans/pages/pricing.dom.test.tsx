@@ -45,15 +45,13 @@ describe("the prices", () => {
   });
 });
 
-describe("choosing a plan while signed out", () => {
-  it("opens the sign-up page, which returns to the plan", async () => {
-    calls.set({ [plansCall]: { body: plans } });
-    const { user, path, search } = open();
-    await user.click(await screen.findByRole("button", { name: "Choose Pro" }));
-    await waitFor(() => expect(path()).toBe("/signup"));
-    expect(new URLSearchParams(search()).get("next")).toBe("/pricing?plan=Pro");
-    expect(screen.queryByRole("alertdialog")).toBeNull();
-  });
+it("choosing a plan while signed out opens the sign-up page, which returns to the plan", async () => {
+  calls.set({ [plansCall]: { body: plans } });
+  const { user, path, search } = open();
+  await user.click(await screen.findByRole("button", { name: "Choose Pro" }));
+  await waitFor(() => expect(path()).toBe("/signup"));
+  expect(new URLSearchParams(search()).get("next")).toBe("/pricing?plan=Pro");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
 it("offers an interviewer nothing to buy, and no account", async () => {
