@@ -58,8 +58,8 @@ export interface TestApp {
   call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
   /** Runs every waiting job. */
   runJobs(): Promise<number>;
-  /** The mails to an address, oldest first. Run the jobs first. */
-  mailsTo(email: string): Promise<Email[]>;
+  /** The mails to an address, oldest first, and of those with a subject like this. Run the jobs first. */
+  mailsTo(email: string, subject?: RegExp): Promise<Email[]>;
   /** Runs the jobs and returns the newest code that was mailed to an address. */
   codeMailedTo(email: string): Promise<string>;
   /** Creates a person who has just signed up, and is signed in. */
@@ -165,14 +165,16 @@ export async function createTestApp({
       };
     },
     runJobs: () => runJobs(deps, handlers),
-    async mailsTo(email) {
+    async mailsTo(email, subject = /^/) {
       const names = (await readdir(mailDirectory).catch(() => [] as string[])).filter((name) =>
         name.endsWith(".eml"),
       );
       const mails = await Promise.all(
         names.sort().map(async (name) => PostalMime.parse(await readFile(join(mailDirectory, name)))),
       );
-      return mails.filter((mail) => mail.to?.some((to) => to.address === email));
+      return mails.filter(
+        (mail) => mail.to?.some((to) => to.address === email) && subject.test(mail.subject ?? ""),
+      );
     },
     async codeMailedTo(email) {
       await testApp.runJobs();
@@ -358,6 +360,10 @@ export async function startSecondServer(
     },
   };
 }
+
+/** Signs in with a password, by default that of every test's person. */
+export const signInAs = (app: TestApp, email: string, password = testPassword): Promise<ApiResponse> =>
+  app.call("POST", "/api/auth/signin-password", { body: { email, password } });
 
 /** A browser that keeps its cookies, with its own network address (`GREENROOM_TRUSTED_PROXIES=1`). */
 export interface TestBrowser {

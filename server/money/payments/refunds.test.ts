@@ -38,6 +38,13 @@ describe("provider refund", () => {
     const paid = localRazorpay.store.pay(id, "success");
     return { paid, captured: localRazorpay.webhook(paid) };
   }
+  /** A new person whose payment we know. */
+  async function payAsNewcomer() {
+    const person = await app.signUp();
+    const { paid, captured } = await payFor(person);
+    await receive(captured);
+    return { person, paid };
+  }
   const paymentOf = async (person: SignedUpUser) => {
     const { id } = await app.deps.database
       .selectFrom("payments")
@@ -49,9 +56,7 @@ describe("provider refund", () => {
 
   describe("a refund in the provider's dashboard", () => {
     it("is recorded once, waits on Today, and its sessions are taken back without sending money", async () => {
-      const person = await app.signUp();
-      const { paid, captured } = await payFor(person);
-      await receive(captured);
+      const { person, paid } = await payAsNewcomer();
       const refund = localRazorpay.store.refund(paid.id, 49_900, null);
       for (const type of ["refund.created", "refund.processed", "refund.processed"] as const)
         await receive(localRazorpay.refundWebhook(refund, type));
@@ -77,9 +82,7 @@ describe("provider refund", () => {
     });
 
     it("of a part leaves the number of sessions to the desk", async () => {
-      const person = await app.signUp();
-      const { paid, captured } = await payFor(person);
-      await receive(captured);
+      const { person, paid } = await payAsNewcomer();
       await receive(localRazorpay.refundWebhook(localRazorpay.store.refund(paid.id, 10_000, null)));
       const payment = await paymentOf(person);
       expect(payment).toMatchObject({ state: "part-refunded", refunded: 100 });
@@ -137,9 +140,7 @@ describe("provider refund", () => {
       });
 
       it("is read in pages, of which the provider gives at most 100 at once", async () => {
-        const person = await app.signUp();
-        const { paid, captured } = await payFor(person);
-        await receive(captured);
+        const { person, paid } = await payAsNewcomer();
         const refund = localRazorpay.store.refund(paid.id, 10_000, null);
         for (let at = 0; at < 150; at += 1)
           localRazorpay.store.refunds.push({
@@ -165,9 +166,7 @@ describe("provider refund", () => {
 
     describe.each(["webhook", "job"] as const)("that failed, as the %s says", (by) => {
       it("leaves nothing while its sessions can still be booked", async () => {
-        const person = await app.signUp();
-        const { paid, captured } = await payFor(person);
-        await receive(captured);
+        const { person, paid } = await payAsNewcomer();
         const refund = localRazorpay.store.refund(paid.id, 49_900, null);
         await receive(localRazorpay.refundWebhook(refund));
         for (const _time of [1, 2]) await failed(by, refund);
@@ -183,9 +182,7 @@ describe("provider refund", () => {
       });
 
       it("is owed once its sessions are taken back, and a retry at the desk sends the money", async () => {
-        const person = await app.signUp();
-        const { paid, captured } = await payFor(person);
-        await receive(captured);
+        const { person, paid } = await payAsNewcomer();
         const refund = localRazorpay.store.refund(paid.id, 49_900, null);
         await receive(localRazorpay.refundWebhook(refund));
         const { _id: paymentId } = await paymentOf(person);
@@ -206,9 +203,7 @@ describe("provider refund", () => {
       });
 
       it("is done once it is made there again, and the buyer is told", async () => {
-        const person = await app.signUp();
-        const { paid, captured } = await payFor(person);
-        await receive(captured);
+        const { person, paid } = await payAsNewcomer();
         const refund = localRazorpay.store.refund(paid.id, 49_900, null);
         await receive(localRazorpay.refundWebhook(refund));
         const { _id: paymentId } = await paymentOf(person);

@@ -92,8 +92,7 @@ describe("settlement", () => {
       expect(await getSessionCount(app, person)).toBe(3);
       await app.runJobs(); // The sandbox's own webhook comes last.
       expect(await getSessionCount(app, person)).toBe(3);
-      const mails = await app.mailsTo(person.user.email);
-      expect(mails.filter(({ subject }) => subject?.startsWith("Receipt"))).toHaveLength(1);
+      expect(await app.mailsTo(person.user.email, /^Receipt/)).toHaveLength(1);
     });
 
     it("by webhook alone if the browser closed after paying", async () => {
@@ -285,9 +284,7 @@ describe("reconciliation", () => {
       ]);
       expect(members).toEqual([]);
 
-      const notes = (await app.mailsTo(app.deps.config.business.supportEmail)).filter(({ subject }) =>
-        subject?.includes("deleted account"),
-      );
+      const notes = await app.mailsTo(app.deps.config.business.supportEmail, /deleted account/);
       expect(notes).toHaveLength(1);
       expect(notes[0]?.text).toContain("₹99.00");
       expect(notes[0]?.text).toContain(payments[0].id);
@@ -347,6 +344,10 @@ describe("reconciliation", () => {
       await app.deps.pool.query("update orders set next_check_at = null");
     });
 
+    async function checkAfter(minutes: number) {
+      app.clock.advance({ minutes });
+      await reconcileDueOrders(app.deps);
+    }
     async function sendWebhook(webhook: { rawBody: string; headers: Record<string, string> }) {
       return await app.call("POST", "/api/payment/webhook", {
         body: webhook.rawBody,
@@ -375,8 +376,7 @@ describe("reconciliation", () => {
       const { id } = await createOpenOrder(app, person, "Pro");
       localRazorpay.store.pay(id, "failure");
       const late = localRazorpay.store.pay(id, "authorized");
-      app.clock.advance({ minutes: 5 });
-      await reconcileDueOrders(app.deps);
+      await checkAfter(5);
       expect(localRazorpay.store.getPayment(late.id).status).toBe("captured");
       expect(await getSessionCount(app, person)).toBe(3);
     });
@@ -385,8 +385,7 @@ describe("reconciliation", () => {
       const { id } = await createOpenOrder(app, person, "Pro");
       const late = localRazorpay.store.pay(id, "authorized");
       await deleteOwnAccount(app, person);
-      app.clock.advance({ minutes: 5 });
-      await reconcileDueOrders(app.deps);
+      await checkAfter(5);
       await app.runJobs();
       expect(localRazorpay.store.getPayment(late.id).status).toBe("authorized");
       const payments = async () => {
@@ -398,8 +397,7 @@ describe("reconciliation", () => {
       expect(await payments()).toEqual([]);
       // A payment that was captured elsewhere is found by the next check, and goes back.
       localRazorpay.store.capture(late.id, late);
-      app.clock.advance({ minutes: 25 });
-      await reconcileDueOrders(app.deps);
+      await checkAfter(25);
       expect(await payments()).toEqual([{ status: "refunded" }]);
     });
 
@@ -407,8 +405,7 @@ describe("reconciliation", () => {
       const { id } = await createOpenOrder(app, person, "Pro");
       const hanging = localRazorpay.store.pay(id, "authorized");
       localRazorpay.store.pay(id, "success");
-      app.clock.advance({ minutes: 5 });
-      await reconcileDueOrders(app.deps);
+      await checkAfter(5);
       expect(await getSessionCount(app, person)).toBe(3);
       expect(localRazorpay.store.getPayment(hanging.id).status).toBe("authorized");
     });
@@ -418,8 +415,7 @@ describe("reconciliation", () => {
       const [refused, taken, spare] = [1, 2, 3].map(() => localRazorpay.store.pay(id, "authorized"));
       if (refused === undefined || taken === undefined || spare === undefined) throw new Error("no payments");
       localRazorpay.store.uncapturable.add(refused.id);
-      app.clock.advance({ minutes: 5 });
-      await reconcileDueOrders(app.deps);
+      await checkAfter(5);
       expect(await getSessionCount(app, person)).toBe(3);
       const statuses = [refused, taken, spare].map(
         (payment) => localRazorpay.store.getPayment(payment.id).status,
@@ -430,11 +426,9 @@ describe("reconciliation", () => {
     it("asks again about an order whose authorized payment cannot be captured, and gives it up as unpaid", async () => {
       const { id } = await createOpenOrder(app, person, "Pro");
       localRazorpay.store.uncapturable.add(localRazorpay.store.pay(id, "authorized").id);
-      app.clock.advance({ minutes: 5 });
-      await expect(reconcileDueOrders(app.deps)).rejects.toThrow("could not be checked");
+      await expect(checkAfter(5)).rejects.toThrow("could not be checked");
       expect(await checksOf(app, id)).toMatchObject({ nextCheckAt: expect.any(Date) });
-      app.clock.advance({ hours: 49 });
-      await expect(reconcileDueOrders(app.deps)).rejects.toThrow("could not be checked");
+      await expect(checkAfter(49 * 60)).rejects.toThrow("could not be checked");
       const { text } =
         (await notes(app, "given up")).find((note) => note.text?.includes(person.user.email)) ?? {};
       expect(text).toContain("has no captured payment");
@@ -475,11 +469,9 @@ describe("reconciliation", () => {
       const second = await createOpenOrder(app, other, "Basic");
       localRazorpay.store.pay(second.id, "success");
       localRazorpay.store.orders.delete(first.id);
-      app.clock.advance({ minutes: 5 });
-      await expect(reconcileDueOrders(app.deps)).rejects.toThrow("1 of ");
+      await expect(checkAfter(5)).rejects.toThrow("1 of ");
       expect(await getSessionCount(app, other)).toBe(1);
-      app.clock.advance({ hours: 49 });
-      await expect(reconcileDueOrders(app.deps)).rejects.toThrow("1 of");
+      await expect(checkAfter(49 * 60)).rejects.toThrow("1 of");
       await expect(reconcileDueOrders(app.deps)).resolves.toBeUndefined();
       const note = (await notes(app, "given up")).find(({ text }) => text?.includes(person.user.email));
       expect(note?.text).toContain("For two days");
@@ -502,10 +494,8 @@ describe("reconciliation", () => {
       const { id } = await createOpenOrder(app, person, "Basic");
       const paid = localRazorpay.store.pay(id, "success");
       paid.amount -= 100;
-      app.clock.advance({ minutes: 5 });
-      await reconcileDueOrders(app.deps);
-      app.clock.advance({ minutes: 25 });
-      await reconcileDueOrders(app.deps);
+      await checkAfter(5);
+      await checkAfter(25);
       await sendWebhook(localRazorpay.webhook(paid));
       expect(await getSessionCount(app, person)).toBe(0);
       expect(await notes(app, paid.id)).toHaveLength(1);

@@ -98,9 +98,7 @@ describe("payouts", () => {
       expect(await due(interviewer)).toBe(0);
       await expect(markPaid(email, "UTR-2")).rejects.toThrow(`Nothing is due to ${email}.`);
       await app.runJobs();
-      const mail = (await app.mailsTo(email)).find(
-        ({ subject }) => subject === "₹116.43 was paid out to you",
-      );
+      const mail = (await app.mailsTo(email, /^₹116\.43 was paid out to you$/))[0];
       // Payouts go to a bank account or a UPI id.
       expect(mail?.text).toContain("your credited earnings were transferred to you.");
       const { body } = await app.call("GET", "/api/interviewer/earnings", { token: interviewer.token });
@@ -255,7 +253,7 @@ describe("payouts", () => {
       );
       expect(await due(interviewer)).toBe(-70);
       await app.runJobs();
-      const decided = (await app.mailsTo(email)).find(({ subject }) => subject?.startsWith("Decided:"));
+      const decided = (await app.mailsTo(email, /^Decided:/))[0];
       expect(decided?.text).toContain(
         "your earning for the interview was taken back. It was already paid, so the next payout is reduced",
       );

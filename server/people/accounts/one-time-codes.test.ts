@@ -1,6 +1,13 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createTestApp, openBrowser, type TestApp, testNow, testPassword } from "../../testing/app.ts";
+import {
+  createTestApp,
+  openBrowser,
+  signInAs,
+  type TestApp,
+  testNow,
+  testPassword,
+} from "../../testing/app.ts";
 
 describe("one time codes", () => {
   let app: TestApp;
@@ -38,9 +45,7 @@ describe("one time codes", () => {
         }
         app.clock.advance({ minutes: 1 });
       }
-      const byPassword = await app.call("POST", "/api/auth/signin-password", {
-        body: { email: user.email, password: testPassword },
-      });
+      const byPassword = await signInAs(app, user.email);
       expect(byPassword.status).toBe(200);
     });
 

@@ -2,7 +2,13 @@ import { passwordTooEasyMessage } from "@greenroom/contract/people/accounts.ts";
 import { hash } from "@node-rs/argon2";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, openTestWorkerPool, type TestApp, testPassword } from "../../testing/app.ts";
+import {
+  createTestApp,
+  openTestWorkerPool,
+  signInAs,
+  type TestApp,
+  testPassword,
+} from "../../testing/app.ts";
 import { objectStreamBomb } from "../../testing/files.ts";
 import type { WorkerPool } from "../../workers/worker-pool.ts";
 import { checkNewPassword } from "./passwords.ts";
@@ -38,12 +44,8 @@ describe("passwords", () => {
   describe("sign-in with a password", () => {
     it("gives the same answer for a wrong password and an unknown address", async () => {
       const { user } = await app.signUp();
-      const wrong = await app.call("POST", "/api/auth/signin-password", {
-        body: { email: user.email, password: "nope" },
-      });
-      const unknown = await app.call("POST", "/api/auth/signin-password", {
-        body: { email: "ghost@test.example", password: "nope" },
-      });
+      const wrong = await signInAs(app, user.email, "nope");
+      const unknown = await signInAs(app, "ghost@test.example", "nope");
       expect(wrong.status).toBe(401);
       expect({ ...wrong.body, requestId: "" }).toEqual({ ...unknown.body, requestId: "" });
     });
@@ -51,8 +53,7 @@ describe("passwords", () => {
     it("takes a password in whichever form the keyboard sends it, also against an older hash", async () => {
       const composed = "caf\u00e9-heron-41!";
       const forms = [composed, composed.normalize("NFD")];
-      const signIn = async (email: string, password = "") =>
-        (await app.call("POST", "/api/auth/signin-password", { body: { email, password } })).status;
+      const signIn = async (email: string, password = "") => (await signInAs(app, email, password)).status;
       const { user, token } = await app.signUp();
       const body = { currentPassword: testPassword, newPassword: forms[1] };
       expect((await app.call("POST", "/api/user/change-password", { token, body })).status).toBe(200);
@@ -101,13 +102,9 @@ describe("passwords", () => {
     });
     expect(reset.status).toBe(200);
     expect((await app.call("GET", "/api/user/profile", { token })).status).toBe(401);
-    const old = await app.call("POST", "/api/auth/signin-password", {
-      body: { email: user.email, password: testPassword },
-    });
+    const old = await signInAs(app, user.email);
     expect(old.status).toBe(401);
-    const now = await app.call("POST", "/api/auth/signin-password", {
-      body: { email: user.email, password: "quiet-Heron-41!" },
-    });
+    const now = await signInAs(app, user.email, "quiet-Heron-41!");
     expect(now.status).toBe(200);
     await app.runJobs();
     const subjects = (await app.mailsTo(user.email)).map(({ subject }) => subject);
@@ -138,9 +135,7 @@ describe("passwords", () => {
       const changed = await change(testPassword);
       expect(changed.body.msg).toBe("Password updated successfully. You will be logged out now.");
       expect((await app.call("GET", "/api/user/profile", { token })).status).toBe(401);
-      const fresh = await app.call("POST", "/api/auth/signin-password", {
-        body: { email: user.email, password: "quiet-Heron-41!" },
-      });
+      const fresh = await signInAs(app, user.email, "quiet-Heron-41!");
       expect(fresh.status).toBe(200);
     });
 
@@ -166,8 +161,7 @@ describe("passwords", () => {
         token,
         body: { currentPassword: testPassword, newPassword: `${long}a` },
       });
-      const signIn = (password: string) =>
-        app.call("POST", "/api/auth/signin-password", { body: { email: user.email, password } });
+      const signIn = (password: string) => signInAs(app, user.email, password);
       expect((await signIn(`${long}b`)).status).toBe(401);
       expect((await signIn(`${long}a`)).status).toBe(200);
     });

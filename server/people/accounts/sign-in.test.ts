@@ -5,6 +5,7 @@ import {
   deleteOwnAccount,
   openBrowser,
   type SignedUpUser,
+  signInAs,
   type TestApp,
   type TestBrowser,
   testNow,
@@ -67,9 +68,7 @@ describe("sessions", () => {
   describe("sessions", () => {
     it("end at sign-out, while the others continue", async () => {
       const { user, token } = await app.signUp();
-      const other = await app.call("POST", "/api/auth/signin-password", {
-        body: { email: user.email, password: testPassword },
-      });
+      const other = await signInAs(app, user.email);
       const out = await app.call("POST", "/api/auth/signout", { token });
       expect([out.status, out.body]).toEqual([204, ""]);
       expect((await app.call("GET", "/api/user/profile", { token })).status).toBe(401);
@@ -94,9 +93,7 @@ describe("sessions", () => {
       const { user, token } = await app.signUp();
       await app.deps.pool.query("update users set blocked_at = now() where id = $1", [user._id]);
       expect((await app.call("GET", "/api/user/profile", { token })).status).toBe(401);
-      const again = await app.call("POST", "/api/auth/signin-password", {
-        body: { email: user.email, password: testPassword },
-      });
+      const again = await signInAs(app, user.email);
       expect(again.status).toBe(403);
     });
 
@@ -143,8 +140,7 @@ describe("sign in race", () => {
   }
 
   describe("a sign-in that overlaps", () => {
-    const signIn = (email: string) => () =>
-      app.call("POST", "/api/auth/signin-password", { body: { email, password: testPassword } });
+    const signIn = (email: string) => () => signInAs(app, email);
 
     it("a reset of the password is refused, because its password is no longer the current one", async () => {
       const { user } = await app.signUp();
@@ -195,7 +191,7 @@ describe("known devices", () => {
 
   async function newSigninMails(email: string) {
     await app.runJobs();
-    return (await app.mailsTo(email)).filter(({ subject }) => subject === "New sign-in to your account");
+    return await app.mailsTo(email, /^New sign-in to your account$/);
   }
 
   describe("the browser's cookie", () => {

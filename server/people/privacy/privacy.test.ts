@@ -23,8 +23,8 @@ import {
   downloadOwnData,
   downloadOwnRows,
   type SignedUpUser,
+  signInAs,
   type TestApp,
-  testPassword,
   unzip,
 } from "../../testing/app.ts";
 import { fileForm } from "../../testing/files.ts";
@@ -287,9 +287,7 @@ describe("privacy", () => {
       expect((await confirm(interviewee, otp)).status).toBe(200);
 
       expect((await app.call("GET", "/api/user/profile", { token: interviewee.token })).status).toBe(401);
-      const signin = await app.call("POST", "/api/auth/signin-password", {
-        body: { email, password: testPassword },
-      });
+      const signin = await signInAs(app, email);
       expect(signin.body.code).toBe("wrong_credentials");
       // The interviewer keeps what they need: the interview and its rating, without a name.
       const history = (await app.call("GET", "/api/interviewer/history", { token: interviewer.token })).body;

@@ -8,7 +8,7 @@ import {
   createBookedInterview,
   holdInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, signInAs, type TestApp } from "../../testing/app.ts";
 import { fileForm, longResumes, writePdf } from "../../testing/files.ts";
 import { type LocalS3, startLocalS3 } from "../../testing/providers/s3.ts";
 import { fullResume, readPdf } from "./resumes.testing.ts";
@@ -283,9 +283,7 @@ describe("resumes", () => {
         app.clock.set(new Date(end + days * 86_400_000));
         // That day's sign-in has expired long ago.
         const { email } = booked.interviewer.user;
-        const again = await app.call("POST", "/api/auth/signin-password", {
-          body: { email, password: booked.interviewer.password },
-        });
+        const again = await signInAs(app, email, booked.interviewer.password);
         expect(await statuses(again.body)).toEqual(expected);
       }
     });

@@ -241,13 +241,8 @@ describe("code pads", () => {
       const senderId = booked.interviewer.user._id;
       expect(await back.line.next("cursor")).toMatchObject({ client: 7, senderId, cursor: { head: at } });
     });
-  });
 
-  describe("a page after a refused change", () => {
-    const at = { type: null, tname: "code", item: null, assoc: 0 };
-    const cursor = (client: number) => ({ type: "cursor", client, cursor: { anchor: at, head: at } });
-
-    it("opens the pad anew with its next cursor, over the same socket", async () => {
+    it("of a page whose change was refused is its next one, when it opens the pad anew over the same socket", async () => {
       const [interviewee, interviewer] = await both();
       interviewee.line.send(cursor(7));
       await interviewer.line.next("cursor");
@@ -320,34 +315,28 @@ describe("running", () => {
     await readRuns(line);
     return line;
   }
+  const joinBoth = async () =>
+    [await join(booked.interviewee), await joinAsReader(booked.interviewer)] as const;
   const starting = (language: string) => ({ type: "running", running: { language, phase: "starting" } });
 
   describe("a run in progress", () => {
-    it.each(["python", "sql", "javascript"])(
-      "of %s is told to the other page, until it ends",
-      async (language) => {
-        const [interviewee, interviewer] = [
-          await join(booked.interviewee),
-          await joinAsReader(booked.interviewer),
-        ];
-        const senderId = booked.interviewee.user._id;
-        interviewee.send(starting(language));
-        expect(await interviewer.next("running")).toMatchObject({
-          senderId,
-          running: { language, phase: "starting" },
-        });
-        interviewee.send({ type: "running", running: { language, phase: "running" } });
-        expect(await interviewer.next("running")).toMatchObject({ senderId, running: { phase: "running" } });
-        interviewee.send({ type: "running", running: null });
-        expect(await interviewer.next("running")).toMatchObject({ senderId, running: null });
-      },
-    );
+    it("is told to the other page, until it ends", async () => {
+      const language = "python";
+      const [interviewee, interviewer] = await joinBoth();
+      const senderId = booked.interviewee.user._id;
+      interviewee.send(starting(language));
+      expect(await interviewer.next("running")).toMatchObject({
+        senderId,
+        running: { language, phase: "starting" },
+      });
+      interviewee.send({ type: "running", running: { language, phase: "running" } });
+      expect(await interviewer.next("running")).toMatchObject({ senderId, running: { phase: "running" } });
+      interviewee.send({ type: "running", running: null });
+      expect(await interviewer.next("running")).toMatchObject({ senderId, running: null });
+    });
 
     it.each(["closes", "loses its connection"])("is over when its page %s", async (how) => {
-      const [interviewee, interviewer] = [
-        await join(booked.interviewee),
-        await joinAsReader(booked.interviewer),
-      ];
+      const [interviewee, interviewer] = await joinBoth();
       interviewee.send(starting("python"));
       await interviewer.next("running");
       if (how === "closes") interviewee.socket.close(1000);
@@ -371,10 +360,7 @@ describe("running", () => {
       ["an unknown phase", { language: "sql", phase: "done" }],
       ["an unknown field", { language: "sql", phase: "running", text: "x" }],
     ])("with %s closes its own socket only", async (_name, running) => {
-      const [interviewee, interviewer] = [
-        await join(booked.interviewee),
-        await joinAsReader(booked.interviewer),
-      ];
+      const [interviewee, interviewer] = await joinBoth();
       interviewee.send({ type: "running", running });
       expect(await interviewee.closed).toBe(roomCloseCodes.invalidMessage);
       interviewer.send({ type: "ping" });

@@ -18,6 +18,9 @@ import {
 } from "../../testing/rooms.ts";
 import { maxChatBytes, maxChatMessages, maxWelcomeChatBytes } from "../rules.ts";
 
+const connectBoth = async () =>
+  [await connect(booked.interviewee), await connect(booked.interviewer)] as const;
+
 describe("room socket", () => {
   useOpenRoom({
     environment: {
@@ -99,10 +102,7 @@ describe("room socket", () => {
     });
 
     it("delivers signals only to the other party, long ones too, in order", async () => {
-      const [interviewee, interviewer] = [
-        await connect(booked.interviewee),
-        await connect(booked.interviewer),
-      ];
+      const [interviewee, interviewer] = await connectBoth();
       await Promise.all([interviewee.next("welcome"), interviewer.next("welcome")]);
       const [page, to] = [randomUUID(), randomUUID()];
       const long = { type: "offer" as const, sdp: "v=0\r\n".repeat(4000) };
@@ -120,10 +120,7 @@ describe("room socket", () => {
     });
 
     it("keeps the chat: once, in order, for both, also after reconnecting", async () => {
-      const [interviewee, interviewer] = [
-        await connect(booked.interviewee),
-        await connect(booked.interviewer),
-      ];
+      const [interviewee, interviewer] = await connectBoth();
       const [first, second] = [randomUUID(), randomUUID()];
       interviewee.send({ type: "chat", id: first, body: " Good morning " });
       await interviewer.next("chat", ({ message }) => message.body === "Good morning");
@@ -180,10 +177,7 @@ describe("room socket", () => {
       ],
       ["65 KB", "x".repeat(65 * 1024 + 1), 1009],
     ])("is closed by %s, and no other socket is", async (_name, message, code) => {
-      const [interviewee, interviewer] = [
-        await connect(booked.interviewee),
-        await connect(booked.interviewer),
-      ];
+      const [interviewee, interviewer] = await connectBoth();
       await interviewer.next("welcome");
       interviewee.send(message);
       expect(await interviewee.closed).toBe(code);
@@ -251,10 +245,7 @@ describe("room socket", () => {
     });
 
     it("tells both parties at once that the interviewer has ended the interview", async () => {
-      const [interviewee, interviewer] = [
-        await connect(booked.interviewee),
-        await connect(booked.interviewer),
-      ];
+      const [interviewee, interviewer] = await connectBoth();
       await Promise.all([interviewee.next("welcome"), interviewer.next("welcome")]);
       await recordInterview(app, roomId);
       await app.call("POST", `/api/interviewer/bookings/${roomId}/complete`, {

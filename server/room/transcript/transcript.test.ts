@@ -34,6 +34,12 @@ describe("transcript", () => {
     await consent(booked.interviewee, true);
     return (await consent(booked.interviewer, true)).body;
   }
+  /** Both consent in the first minute; it is the second. */
+  async function begin() {
+    into(1);
+    await bothAgree();
+    into(2);
+  }
 
   describe("the transcript", () => {
     it("is off until both parties have consented, and not on after one consent", async () => {
@@ -68,9 +74,7 @@ describe("transcript", () => {
     });
 
     it("takes no more words once one party has ended it, and restarts only when both consent again", async () => {
-      into(1);
-      await bothAgree();
-      into(2);
+      await begin();
       expect((await say(booked.interviewee)).status).toBe(201);
       expect((await consent(booked.interviewer, false)).body.agreed).toEqual([]);
       expect((await say(booked.interviewee)).status).toBe(409);
@@ -119,9 +123,7 @@ describe("transcript", () => {
     });
 
     it("stores a repeated utterance once, and refuses someone else's id", async () => {
-      into(1);
-      await bothAgree();
-      into(2);
+      await begin();
       const body = utterance();
       const first = await say(booked.interviewee, body);
       into(3);
@@ -131,9 +133,7 @@ describe("transcript", () => {
     });
 
     it("stores an utterance once that arrives three times at the same moment", async () => {
-      into(1);
-      await bothAgree();
-      into(2);
+      await begin();
       const body = utterance();
       const answers = await Promise.all([1, 2, 3].map(() => say(booked.interviewee, body)));
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -162,9 +162,7 @@ describe("transcript", () => {
       [{ durationSeconds: 3_600 }, "durationSeconds"],
       [{ speakerId: randomUUID() }, "speakerId"],
     ])("names the invalid field (case %#)", async (change, path) => {
-      into(1);
-      await bothAgree();
-      into(2);
+      await begin();
       const { status, body } = await say(booked.interviewee, utterance(change));
       expect([status, body.details?.[0]?.path ?? ""]).toEqual([400, path]);
     });
@@ -173,9 +171,7 @@ describe("transcript", () => {
       ["text", { count: 10, text: "x".repeat(20_000) }],
       ["utterances", { count: 1_000, text: "Yes." }],
     ])("limits each person's %s, so that nobody can use up the other's", async (_, { count, text }) => {
-      into(1);
-      await bothAgree();
-      into(2);
+      await begin();
       const rows = Array.from({ length: count }, () => ({
         id: randomUUID(),
         bookingId: roomId,
@@ -192,9 +188,7 @@ describe("transcript", () => {
     });
 
     it("can be deleted by either party, with both parties' words, and ends", async () => {
-      into(1);
-      await bothAgree();
-      into(2);
+      await begin();
       await say(booked.interviewee);
       await say(booked.interviewer);
       const answer = await app.call("DELETE", `/api/rooms/${roomId}/transcript`, {
