@@ -269,62 +269,45 @@ describe("rules", () => {
         },
       }),
     });
-    const names = (...interviews: [Track, number | null][]) =>
-      areaProgress(interviews.map(([track, score], index) => interview(track, score, index)));
     const labels = (track: Track) => areasOf(track).map(({ label }) => label);
+    /** A report of this track, with the mentor's score of each area, if they gave one. */
+    const scoredBy = (track: Track, score: number | null = null) => ({ track, score });
 
-    it.each([
-      { case: "one track", interviews: [["ml-engineer", 3]], now: "ml-engineer", others: [] },
-      {
-        case: "a newer report of another track without scores",
-        interviews: [
-          ["ml-engineer", 3],
-          ["general", null],
-        ],
-        now: "ml-engineer",
-        others: [],
-      },
-      {
-        case: "an older track that has scores too",
-        interviews: [
-          ["general", 2],
-          ["ml-engineer", 3],
-        ],
-        now: "ml-engineer",
-        others: ["general"],
-      },
-      {
-        case: "a track that came back",
-        interviews: [
-          ["ml-engineer", 2],
-          ["data-analyst", 3],
-          ["ml-engineer", 4],
-        ],
-        now: "ml-engineer",
-        others: ["data-analyst"],
-      },
-      {
-        case: "three tracks, newest first",
-        interviews: [
-          ["general", 2],
-          ["data-analyst", 3],
-          ["ai-engineer", 4],
-        ],
-        now: "ai-engineer",
-        others: ["data-analyst", "general"],
-      },
-    ] satisfies { case: string; interviews: [Track, number | null][]; now: Track; others: Track[] }[])(
-      "is that of the newest report that scored it: $case",
-      ({ interviews, now, others }) => {
-        const areas = names(...(interviews as [Track, number | null][]));
-        expect(areas.map(({ label }) => label)).toEqual(labels(now));
-        areas.forEach(({ label, otherLabels }, index) => {
-          const otherNames = new Set(others.map((track) => labels(track)[index]));
-          otherNames.delete(label);
-          expect(otherLabels).toEqual([...otherNames]);
-        });
-      },
-    );
+    it.each<[string, { track: Track; score: number | null }[], Track, Track[]]>([
+      ["one track", [scoredBy("ml-engineer", 3)], "ml-engineer", []],
+      [
+        "a newer report of another track without scores",
+        [scoredBy("ml-engineer", 3), scoredBy("general")],
+        "ml-engineer",
+        [],
+      ],
+      [
+        "an older track that has scores too",
+        [scoredBy("general", 2), scoredBy("ml-engineer", 3)],
+        "ml-engineer",
+        ["general"],
+      ],
+      [
+        "a track that came back",
+        [scoredBy("ml-engineer", 2), scoredBy("data-analyst", 3), scoredBy("ml-engineer", 4)],
+        "ml-engineer",
+        ["data-analyst"],
+      ],
+      [
+        "three tracks, newest first",
+        [scoredBy("general", 2), scoredBy("data-analyst", 3), scoredBy("ai-engineer", 4)],
+        "ai-engineer",
+        ["data-analyst", "general"],
+      ],
+    ])("is that of the newest report that scored it: %s", (_case, reports, now, others) => {
+      const areas = areaProgress(reports.map(({ track, score }, index) => interview(track, score, index)));
+      expect(areas.map(({ label }) => label)).toEqual(labels(now));
+      areas.forEach(({ label, otherLabels }, index) => {
+        const otherNames = new Set(others.map((track) => labels(track)[index]));
+        otherNames.delete(label);
+        expect(otherLabels).toEqual([...otherNames]);
+      });
+    });
   });
 
   it.each([

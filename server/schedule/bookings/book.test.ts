@@ -103,50 +103,32 @@ describe("booking a slot", () => {
     expect(toInterviewer).toHaveLength(before + 1);
   });
 
-  it.each([
+  const taken = "This slot has just been taken. Please choose another one.";
+  it.each<[string, number, () => string, [number, string, string]]>([
     [
       "a past slot",
-      async () => ({ startTime: hoursFromNow(app, -1), interviewerId: interviewer.user._id }),
-      400,
-      "invalid_input",
-      "This slot is in the past. Please choose another one.",
+      -1,
+      () => interviewer.user._id,
+      [400, "invalid_input", "This slot is in the past. Please choose another one."],
     ],
-    [
-      "a slot that is not offered",
-      async () => ({ startTime: hoursFromNow(app, 9999), interviewerId: interviewer.user._id }),
-      409,
-      "slot_taken",
-      "This slot has just been taken. Please choose another one.",
-    ],
-    [
-      "an unknown interviewer",
-      async () => ({
-        startTime: hoursFromNow(app, 25),
-        interviewerId: "0190a5b8-7c00-7000-8000-00000000ffff",
-      }),
-      409,
-      "slot_taken",
-      "This slot has just been taken. Please choose another one.",
-    ],
+    ["a slot that is not offered", 9999, () => interviewer.user._id, [409, "slot_taken", taken]],
+    ["an unknown interviewer", 25, () => "0190a5b8-7c00-7000-8000-00000000ffff", [409, "slot_taken", taken]],
     [
       "an id of another kind",
-      async () => ({ startTime: hoursFromNow(app, 25), interviewerId: "1" }),
-      400,
-      "invalid_input",
-      "This id is incomplete or wrong. If you followed a link, check that it is complete.",
+      25,
+      () => "1",
+      [
+        400,
+        "invalid_input",
+        "This id is incomplete or wrong. If you followed a link, check that it is complete.",
+      ],
     ],
-    [
-      "themself",
-      async () => ({ startTime: hoursFromNow(app, 25), interviewerId: interviewee.user._id }),
-      400,
-      "invalid_input",
-      "You cannot book your own slot.",
-    ],
-  ])("refuses %s and changes nothing", async (_name, makeBody, status, code, msg) => {
-    const body = await makeBody();
+    ["themself", 25, () => interviewee.user._id, [400, "invalid_input", "You cannot book your own slot."]],
+  ])("refuses %s and changes nothing", async (_name, hours, interviewerId, expected) => {
     const before = await state();
-    const answer = await postBooking(app, interviewee, body as never);
-    expect([answer.status, answer.body.code, answer.body.msg]).toEqual([status, code, msg]);
+    const body = { startTime: hoursFromNow(app, hours), interviewerId: interviewerId() };
+    const answer = await postBooking(app, interviewee, body);
+    expect([answer.status, answer.body.code, answer.body.msg]).toEqual(expected);
     expect(await state()).toEqual(before);
   });
 

@@ -38,33 +38,27 @@ const reports = async () =>
 
 /** Who was in the room from one minute to another. */
 type Stay = readonly [Party, number, number];
+const stay = (party: Party, from: number, to: number): Stay => [party, from, to];
 
 describe("a report that the other one did not come", () => {
   it.each<[string, Party, Stay[], string, object]>([
-    ["returns the session", "interviewee", [["interviewee", 2, 10]], "upheld", returned],
-    ["pays the interviewer, who waited", "interviewer", [["interviewer", 3, 12]], "upheld", paid],
+    ["returns the session", "interviewee", [stay("interviewee", 2, 10)], "upheld", returned],
+    ["pays the interviewer, who waited", "interviewer", [stay("interviewer", 3, 12)], "upheld", paid],
     ["returns the session if neither came", "interviewer", [], "dismissed", returned],
     ["returns it also if the interviewee says so", "interviewee", [], "upheld", returned],
-    ["counts no stay before the start", "interviewee", [["interviewer", -9, -8]], "upheld", returned],
-    ["waits for us if they were there", "interviewee", [["interviewer", 5, 6]], "pending", open],
+    ["counts no stay before the start", "interviewee", [stay("interviewer", -9, -8)], "upheld", returned],
+    ["waits for us if they were there", "interviewee", [stay("interviewer", 5, 6)], "pending", open],
     [
       "waits for us if both were there for less than five minutes",
       "interviewer",
-      [
-        ["interviewer", 2, 6],
-        ["interviewee", 2, 6],
-      ],
+      [stay("interviewer", 2, 6), stay("interviewee", 2, 6)],
       "pending",
       open,
     ],
     [
       "counts time together once, whatever the number of devices",
       "interviewer",
-      [
-        ["interviewer", 2, 5],
-        ["interviewee", 2, 5],
-        ["interviewee", 2, 5],
-      ],
+      [stay("interviewer", 2, 5), stay("interviewee", 2, 5), stay("interviewee", 2, 5)],
       "pending",
       open,
     ],
