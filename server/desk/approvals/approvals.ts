@@ -279,14 +279,23 @@ export async function listOpenApprovalsOf(
   }));
 }
 
+interface OpenApproval extends Waiting {
+  askedBy: string;
+  kind: contract.ApprovalKind;
+  reason: string;
+  /** The first line of its preview. */
+  change: string | null;
+}
+
 /** Approvals that another owner can still decide, with the same oldest time. */
 export async function listOpenApprovals(
   database: Database,
   now: Date,
   { limit, matches }: WaitingFilter,
-): Promise<(Waiting & { askedBy: string; kind: contract.ApprovalKind; reason: string })[]> {
-  const { rows } = await sql<Waiting & { askedBy: string; kind: contract.ApprovalKind; reason: string }>`
-    select id::text as subject, asked_at as since, asked_by, kind, reason from operator_approvals
+): Promise<OpenApproval[]> {
+  const { rows } = await sql<OpenApproval>`
+    select id::text as subject, asked_at as since, asked_by, kind, reason, lines -> 0 ->> 'text' as change
+    from operator_approvals
     where outcome is null and expires_at > ${now} and asked_at > ${addMinutes(now, -60 * contract.approvalHours)}
       and ${matches(sql`id::text`, sql`asked_at`)}
     order by asked_at limit ${limit}`.execute(database);

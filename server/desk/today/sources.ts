@@ -87,7 +87,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
       line({
         ...approval,
         userIds: [approval.askedBy],
-        detail: `${approvalNames[approval.kind]}, which another owner decides within ${approvalHours} hours: ${approval.reason}`,
+        detail: `${approvalNames[approval.kind]}, which another owner decides within ${approvalHours} hours: ${[approval.change, approval.reason].filter(Boolean).join(" · ")}`,
       }),
     ),
   "no-show": async ({ database }, filter) =>

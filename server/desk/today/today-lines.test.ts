@@ -169,7 +169,8 @@ describe("low ratings", () => {
 
 async function insertApproval(hoursAgo: number, reason: string) {
   const askedAt = addMinutes(app.clock.now(), -60 * hoursAgo);
-  const row = { id: newId(), kind: "grant", payload: "{}", lines: "[]", version: "1", reason } as const;
+  const lines = JSON.stringify([{ label: "Sessions", text: "8 for Meera Iyer" }]);
+  const row = { id: newId(), kind: "grant", payload: "{}", lines, version: "1", reason } as const;
   await app.deps.database
     .insertInto("operatorApprovals")
     .values({ ...row, askedBy: operator.user._id, askedAt, expiresAt: addMinutes(askedAt, 60 * 24) })
@@ -187,7 +188,8 @@ it("lists an approval on Today until it expires, and it can be done", async () =
   expect(line).toMatchObject({
     subject,
     people: [{ _id: operator.user._id }],
-    detail: "A grant of sessions, which another owner decides within 24 hours: The room froze",
+    detail:
+      "A grant of sessions, which another owner decides within 24 hours: 8 for Meera Iyer · The room froze",
   });
   const body = { kind: "approval", subject, since: line.since, note: "Told the other owner" };
   const done = await app.call("POST", "/api/operator/today/lines/done", { token: operator.token, body });
