@@ -89,7 +89,7 @@ export function DeskList<List extends ListEndpoint>({
     isSelect: true,
     cell: (row) =>
       selectable.includes(row) && (
-        <label className="-m-3 grid size-11 cursor-pointer place-items-center">
+        <label className="grid size-11 sm:-m-3 cursor-pointer place-items-center">
           <input
             type="checkbox"
             aria-label={`Select ${selection?.label(row)}`}
