@@ -109,7 +109,7 @@ describe("granting sessions", () => {
   it("shows what follows and writes the ledger with the reason", async () => {
     const { lines } = (await preview("grant-sessions", { sessions: 2 })).body;
     expect(lines[0]).toMatchObject({
-      label: "Sessions",
+      label: "Balance",
       text: expect.stringContaining("0 left before, 2 after"),
     });
     expect((await act("grant-sessions", { sessions: 2 })).body.msg).toBe(

@@ -198,7 +198,7 @@ const grant = action(contract.grantSessions, {
   },
   describe: ({ email, balance, sessions }) => [
     {
-      label: "Sessions",
+      label: "Balance",
       text: `${email} gets ${formatSessionCount(sessions)}: ${balance} left before, ${balance + sessions} after.`,
     },
     { label: "Shown to them", text: "They see your reason in their list of sessions." },
@@ -275,7 +275,7 @@ const takeBack = action(contract.takeBackGrant, {
     const used = usedText(gift);
     return [
       {
-        label: "Sessions",
+        label: "Balance",
         text: `${formatSessionCount(count)} ${count === 1 ? "is" : "are"} taken back from ${email}: ${balance} left before, ${balance - count} after.`,
       },
       ...(used === "" ? [] : [{ label: "Used", text: used }]),
