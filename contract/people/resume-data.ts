@@ -39,8 +39,8 @@ export const skillLevels = ["Beginner", "Intermediate", "Advanced"] as const;
 /** The most entries of each section: far more than anybody reads. */
 export const sectionLimits = { education: 20, experience: 30, skills: 60, projects: 30 } as const;
 
-const earliestYear = 1900;
-const latestYear = 2100;
+export const earliestYear = 1900;
+export const latestYear = 2100;
 const httpUrlMessage = "Enter a full web address that starts with http:// or https://.";
 const dateFormatMessage = "Enter a date as YYYY-MM-DD.";
 

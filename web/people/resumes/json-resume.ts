@@ -1,7 +1,9 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import {
   completeHttpUrl,
+  earliestYear,
   isHttpUrl,
+  latestYear,
   type ResumeData,
   sectionLimits,
 } from "@greenroom/contract/people/resume-data.ts";
@@ -29,6 +31,13 @@ function asText(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
+const asTextOrNumber = (value: unknown) => (typeof value === "number" ? String(value) : asText(value));
+
+/** Some tools write one text: "Python, SQL". */
+function asKeywords(value: unknown): string[] {
+  return asTextList(typeof value === "string" ? value.split(",") : value);
+}
+
 function highlightLines(value: unknown): string[] {
   return asTextList(value).map((highlight) => `- ${highlight}`);
 }
@@ -54,26 +63,40 @@ function findProfile(profiles: JsonFields[], network: keyof typeof profileStarts
 }
 
 function asYear(value: unknown): number | null {
-  const year = /\b(?:19|20)\d{2}\b/.exec(typeof value === "number" ? String(value) : asText(value))?.[0];
+  const year = /\b(?:19|20)\d{2}\b/.exec(asTextOrNumber(value))?.[0];
   return year === undefined ? null : Number(year);
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** 2024, 2024-06, 2024-6-3, "Jun 2024" and "June 2024"; blank for anything else, also for a day that no month has. */
+/**
+ * 2024, 2024-06, 2024-6-3, an instant, 06/2024, "Jun-2024", "Jun 2024" and "June 2024"; blank for anything else, also for
+ * a day that no month has.
+ */
 function asDay(value: unknown): string {
-  const text = typeof value === "number" ? String(value) : asText(value);
-  const named = /^(\p{L}{3,9})\.?,? (\d{4})$/u.exec(text);
+  const text = asTextOrNumber(value);
+  const named = /^(\p{L}{3,9})\.?,?[ -](\d{4})$/u.exec(text);
+  const numbered = /^(\d{1,2})\/(\d{4})$/.exec(text);
   const [, year, month = "1", day = "1"] = named
     ? [text, named[2], String(months.indexOf(named[1]?.slice(0, 3).toLowerCase() ?? "") + 1)]
-    : (/^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(text) ?? []);
+    : numbered
+      ? [text, numbered[2], numbered[1]]
+      : (/^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ]\d{2}:.*)?)?)?$/.exec(text) ?? []);
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   // The last two digits of a year below 100 are counted from 1900.
   const isReal =
     date.getUTCFullYear() === Number(year) &&
     date.getUTCMonth() === Number(month) - 1 &&
     date.getUTCDate() === Number(day);
-  return isReal ? date.toISOString().slice(0, 10) : "";
+  return isReal && Number(year) >= earliestYear && Number(year) <= latestYear
+    ? date.toISOString().slice(0, 10)
+    : "";
+}
+
+/** Blank means Present, so an end that cannot be read stays as it is, for its owner to correct. */
+function asEnd(value: unknown): string {
+  if (isBlank(value) || /^(present|current|now|till date)$/i.test(asText(value))) return "";
+  return asDay(value) || asTextOrNumber(value).slice(0, 40) || "?";
 }
 
 /** The level behind the many words for it, or behind "3/5"; null for what means none. */
@@ -187,7 +210,10 @@ const sectionTitles = {
   projects: "Projects",
 } as const;
 
-/** What its owner should check: entries that a resume has no room for, and skills whose level the document lacks. */
+/**
+ * What its owner should check: entries that a resume has no room for, ends of jobs that are no dates, and skills whose
+ * level the document lacks.
+ */
 export function findSurplusEntries(document: JsonFields): string[] {
   const resume = convertAll(document);
   const unknown = readSkills(document).filter(({ level }) => level === null).length;
@@ -198,7 +224,10 @@ export function findSurplusEntries(document: JsonFields): string[] {
       ? `${sectionTitles[section]}: the last ${count - limit} of ${count}, because a resume holds at most ${limit}`
       : [];
   });
-  return unknown > 0 ? [...surplus, levels] : surplus;
+  const ends = resume.experience
+    .filter(({ endDate }) => endDate !== "" && asDay(endDate) === "")
+    .map(({ company, endDate }) => `Experience${company && ` at ${company}`}: the end date “${endDate}”`);
+  return [...surplus, ...new Set(ends), ...(unknown > 0 ? [levels] : [])];
 }
 
 /** A skill with keywords is a group: its name and its keywords are skills. A text alone is one, too. */
@@ -207,7 +236,7 @@ function readSkills(document: JsonFields): { name: string; level: SkillLevel | n
   for (const entry of Array.isArray(document.skills) ? document.skills : []) {
     const skill = typeof entry === "string" ? { name: entry } : asRecord(entry);
     const level = asSkillLevel(skill.level);
-    for (const name of [asText(skill.name), ...asTextList(skill.keywords)])
+    for (const name of [asText(skill.name), ...asKeywords(skill.keywords)])
       if (name !== "" && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), { name, level });
   }
   return [...found.values()];
@@ -236,7 +265,7 @@ function convertAll(document: JsonFields): ResumeData {
       company: asText(job.name) || asText(job.company),
       location: asText(job.location),
       startDate: asDay(job.startDate),
-      endDate: asDay(job.endDate),
+      endDate: asEnd(job.endDate),
       description: [asText(job.summary), ...highlightLines(job.highlights)].filter(Boolean).join("\n"),
     })),
     skills: readSkills(document).map(({ name, level }) => ({ name, level: level ?? "Beginner" })),
@@ -263,9 +292,6 @@ const isText: IsSupported = (value) => typeof value === "string";
 const isTextList: IsSupported = (value) =>
   Array.isArray(value) && value.every((entry) => typeof entry === "string");
 const isDay: IsSupported = (value) => asDay(value) !== "";
-/** Our form shows a missing end as "Present", and many documents contain that word. */
-const isEnd: IsSupported = (value, entry) =>
-  isDay(value, entry) || /^(present|current|now)$/i.test(asText(value));
 const isYear: IsSupported = (value) => asYear(value) !== null;
 const isSupportedUrl: IsSupported = (value) => asHttpUrl(value) !== "";
 const isUnnamed: IsSupported = (_value, entry) => asText(entry.name) === "";
@@ -289,7 +315,7 @@ const sections: Record<string, Section> = {
       position: isText,
       location: isText,
       startDate: isDay,
-      endDate: isEnd,
+      endDate: () => true,
       summary: isText,
       highlights: isTextList,
     },
@@ -300,7 +326,11 @@ const sections: Record<string, Section> = {
   },
   skills: {
     name: "Skills",
-    supported: { name: isText, level: () => true, keywords: isTextList },
+    supported: {
+      name: isText,
+      level: () => true,
+      keywords: (value, entry) => isText(value, entry) || isTextList(value, entry),
+    },
   },
   projects: {
     name: "Projects",

@@ -52,6 +52,19 @@ describe("resume editor", () => {
     opened.mockRestore();
   });
 
+  it("shows an imported end date that it cannot read, and does not save it", async () => {
+    storeSession(sampleUser);
+    const { user } = renderScreen(<ResumeEditor user={sampleUser} />);
+    const work = [{ name: "Acme", position: "Engineer", endDate: "spring 2020" }];
+    const file = new File([JSON.stringify({ work })], "resume.json", { type: "application/json" });
+    await user.upload(screen.getByLabelText("JSON Resume file"), file);
+    await screen.findByText("Experience at Acme: the end date “spring 2020”");
+    expect(screen.getByLabelText<HTMLInputElement>("End date").value).toBe("spring 2020");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Enter a date as YYYY-MM-DD.");
+    expect(calls.sent.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
+  });
+
   /** Changes the stored session as another tab of this browser does. */
   function changeInAnotherTab(change: () => void) {
     change();

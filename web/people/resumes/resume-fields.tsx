@@ -92,7 +92,7 @@ export function ExperienceFields() {
             <TextField name={`${path}.location`} label="Location" />
             <div className="grid items-start gap-4 xs:grid-cols-2 sm:col-span-2">
               <TextField name={`${path}.startDate`} label="Start date" type="date" />
-              <TextField name={`${path}.endDate`} label="End date" type="date" hint="Blank means Present." />
+              <EndDateField name={`${path}.endDate`} />
             </div>
           </div>
           <TextAreaField name={`${path}.description`} label="Description" />
@@ -100,6 +100,13 @@ export function ExperienceFields() {
       )}
     </EntryList>
   );
+}
+
+/** A date control would show an imported text that is no date as blank, which means Present. */
+function EndDateField({ name }: { name: string }) {
+  const { getValues } = useFormContext();
+  const [type] = useState(() => (/^(\d{4}-\d{2}-\d{2})?$/.test(getValues(name)) ? "date" : "text"));
+  return <TextField name={name} label="End date" type={type} hint="Blank means Present." />;
 }
 
 export function SkillFields() {

@@ -229,6 +229,12 @@ describe("json resume", () => {
       ["2014-6", "2014-06-01"],
       [2017, "2017-01-01"],
       ["2024-02-29", "2024-02-29"],
+      ["06/2019", "2019-06-01"],
+      ["Jun-2019", "2019-06-01"],
+      ["2019-06-30T00:00:00Z", "2019-06-30"],
+      ["1066", ""],
+      [3000, ""],
+      ["2101-01-01", ""],
       ["2019-02-30", ""],
       ["2020-06-31", ""],
       ["2020-13", ""],
@@ -239,6 +245,44 @@ describe("json resume", () => {
       expect(fromJsonResume(document).experience[0]?.startDate).toBe(read);
       expect(findUnsupportedFields(document, person)).toEqual(read === "" ? ["Experience: start date"] : []);
       expect(resumeDataInputSchema.safeParse(fromJsonResume(document)).success).toBe(true);
+    });
+
+    it.each([
+      ["06/2019", "2019-06-01"],
+      ["Jun-2019", "2019-06-01"],
+      ["2019-06-30T00:00:00Z", "2019-06-30"],
+      ["Till date", ""],
+      ["present", ""],
+      ["Current", ""],
+      ["now", ""],
+      [null, ""],
+    ])("reads the end date %j as %j, where blank means Present", (endDate, read) => {
+      const document = { work: [{ name: "X", endDate }] };
+      expect(fromJsonResume(document).experience[0]?.endDate).toBe(read);
+      expect([...findSurplusEntries(document), ...findUnsupportedFields(document, person)]).toEqual([]);
+    });
+
+    it.each([
+      ["spring 2020", "spring 2020"],
+      ["30/02/2019", "30/02/2019"],
+      [3000, "3000"],
+      [{ year: 2019 }, "?"],
+    ])("never turns the end date %j, which it cannot read, into Present", (endDate, kept) => {
+      const document = { work: [{ name: "Acme", endDate }, { endDate }] };
+      const read = fromJsonResume(document);
+      expect(read.experience[0]?.endDate).toBe(kept);
+      expect(resumeDataInputSchema.safeParse(read).success).toBe(false);
+      expect(findSurplusEntries(document)).toEqual([
+        `Experience at Acme: the end date “${kept}”`,
+        `Experience: the end date “${kept}”`,
+      ]);
+      expect(findUnsupportedFields(document, person)).toEqual([]);
+    });
+
+    it("reads keywords that are one text", () => {
+      const document = { basics: {}, skills: [{ name: "Data", level: "Basic", keywords: "Python, SQL,," }] };
+      expect(fromJsonResume(document).skills.map(({ name }) => name)).toEqual(["Data", "Python", "SQL"]);
+      expect(findUnsupportedFields(document, person)).toEqual([]);
     });
 
     it("reads a location that is one text", () => {
