@@ -30,8 +30,9 @@ describe("meeting link", () => {
 describe("next interview", () => {
   const now = new Date("2026-11-23T10:00:00.000Z");
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
-  const interview = (minutes: number, status = "pending") => ({
+  const interview = (minutes: number, status = "pending", unclear: object | null = null) => ({
     status,
+    unclear,
     startTime: at(minutes),
     endTime: at(minutes + 45),
   });
@@ -44,6 +45,7 @@ describe("next interview", () => {
     ["that is over", [interview(-45)], null],
     ["that was canceled", [interview(4, "cancelled")], null],
     ["that was ended early", [interview(-20, "completed")], null],
+    ["that ended so early that it is unclear", [interview(-20, "pending", {})], null],
     ["after one that is on", [interview(30), interview(-15)], -15],
   ])("announces an interview %s", (_case, interviews, minutes) => {
     expect(findNextInterview(interviews, now)?.startTime ?? null).toBe(minutes === null ? null : at(minutes));

@@ -19,6 +19,7 @@ export const announcedMinutes = 60;
 
 interface Interview {
   status: string;
+  unclear: object | null;
   startTime: string;
   endTime: string;
 }
@@ -26,8 +27,10 @@ interface Interview {
 /** The interview that is on now or starts within the hour, the earliest first; null without one. */
 export function findNextInterview<T extends Interview>(interviews: readonly T[], now: Date): T | null {
   const announced = interviews.filter(
-    ({ status, startTime, endTime }) =>
+    ({ status, unclear, startTime, endTime }) =>
       status === "pending" &&
+      // What ended early is over, although it waits for an answer.
+      unclear === null &&
       Date.parse(startTime) <= now.getTime() + announcedMinutes * 60_000 &&
       Date.parse(endTime) > now.getTime(),
   );

@@ -36,11 +36,12 @@ import { RatingForm } from "../rating-form.tsx";
 import { BookingFilters, IntervieweeRating, NoMatch } from "./booking-filters.tsx";
 
 interface SessionListProps {
-  onRated?: () => void;
+  /** A rating is sent, or another action on a session is done. */
+  onAnswered?: () => void;
 }
 
 /** All bookings of the user, which screens call sessions, newest first, with filters. */
-export function SessionList({ onRated }: SessionListProps) {
+export function SessionList({ onAnswered }: SessionListProps) {
   const timeZone = useTimeZone();
   const { filter, query, setFilter } = useBookingFilter(timeZone);
   const bookings = useAllBookings(query);
@@ -65,7 +66,7 @@ export function SessionList({ onRated }: SessionListProps) {
         <LoadingLines label="Loading your sessions…" lines={6} />
       )}
       {sessions !== undefined && sessions.length > 0 && (
-        <Sessions sessions={sessions} timeZone={timeZone} onRated={onRated} />
+        <Sessions sessions={sessions} timeZone={timeZone} onAnswered={onAnswered} />
       )}
       {sessions?.length === 0 && (isFiltered ? <NoMatch itemsLabel="sessions" /> : <NoSessions />)}
       <LoadMore query={bookings} noun="sessions" />
@@ -79,10 +80,10 @@ const ratingFormParameter = "feedback";
 interface SessionsProps {
   sessions: readonly Booking[];
   timeZone: string;
-  onRated: (() => void) | undefined;
+  onAnswered: (() => void) | undefined;
 }
 
-function Sessions({ sessions, timeZone, onRated }: SessionsProps) {
+function Sessions({ sessions, timeZone, onAnswered }: SessionsProps) {
   const [address, setAddress] = useSearchParams();
   function setFormOpen(bookingId: string, isOpen: boolean) {
     setAddress(
@@ -106,7 +107,7 @@ function Sessions({ sessions, timeZone, onRated }: SessionsProps) {
               timeZone={timeZone}
               isRatingFormOpen={address.get(ratingFormParameter) === booking._id}
               onRatingFormToggle={(isOpen) => setFormOpen(booking._id, isOpen)}
-              onRated={onRated}
+              onAnswered={onAnswered}
             />
           </li>
         ))}
@@ -137,7 +138,7 @@ interface BookingListItemProps {
   timeZone: string;
   isRatingFormOpen: boolean;
   onRatingFormToggle: (writing: boolean) => void;
-  onRated?: (() => void) | undefined;
+  onAnswered?: (() => void) | undefined;
 }
 
 /** One session of the user: the time, the other person, and its actions and files. */
@@ -146,7 +147,7 @@ export function BookingListItem({
   timeZone,
   isRatingFormOpen,
   onRatingFormToggle,
-  onRated,
+  onAnswered,
 }: BookingListItemProps) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const feedbackFile = useOpenFeedbackFile();
@@ -156,6 +157,10 @@ export function BookingListItem({
   const name = fullName(booking.interviewerId);
   const canRate = booking.feedback === null && booking.allowedActions.includes("give-feedback");
   const formId = `feedback-form-${booking._id}`;
+  function finish(done: Notice) {
+    setNotice(done);
+    onAnswered?.();
+  }
 
   // The form that had the focus is gone, so the focus moves to what replaced it.
   const wasFormOpen = useRef(isRatingFormOpen);
@@ -203,9 +208,8 @@ export function BookingListItem({
           booking={booking}
           onCancel={() => onRatingFormToggle(false)}
           onDone={(done) => {
-            setNotice(done);
+            finish(done);
             onRatingFormToggle(false);
-            onRated?.();
           }}
         />
       )}
@@ -224,7 +228,7 @@ export function BookingListItem({
         </p>
       )}
       <BookingGoal booking={booking} onDone={setNotice} />
-      <BookingActions booking={booking} timeZone={timeZone} onDone={setNotice} />
+      <BookingActions booking={booking} timeZone={timeZone} onDone={finish} />
       <FeedbackFileStatus file={feedbackFile} />
       <NoticeMessage notice={notice} />
     </BookingTicket>

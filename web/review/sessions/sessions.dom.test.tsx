@@ -1,3 +1,4 @@
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -15,15 +16,18 @@ describe("my sessions", () => {
   const calls = serveCallAnswers();
   afterEach(cleanup);
 
-  it("replaces the message of the page before when the rating that it asked for is sent", async () => {
+  const endedText = "✅ Kavya Menon ended the interview.";
+
+  /** The page after the room, with a message of the room and one booking. */
+  async function openAfterRoom(
+    booking: Booking,
+    { message, search = "" }: { message: string; search?: string },
+  ) {
     storeSession(sampleUser);
     calls.set({
       "GET /api/user/profile": { body: sampleUser },
-      "GET /api/user/sessions": { body: [sampleBooking] },
-      "POST /api/user/feedback": { status: 201, body: { msg: "Saved." } },
+      "GET /api/user/sessions": { body: [booking] },
     });
-    const message = "✅ Kavya Menon ended the interview. How was it?";
-    const search = `?feedback=${sampleBooking._id}`;
     const router = createMemoryRouter([{ path: "/", element: <MySessions /> }], {
       initialEntries: [{ pathname: "/", search, state: { message } }],
     });
@@ -34,12 +38,34 @@ describe("my sessions", () => {
         </SessionProvider>
       </QueryClientProvider>,
     );
-    const user = simulateUser();
+    expect(await screen.findByText(message)).toBeDefined();
+    return simulateUser();
+  }
+
+  it("replaces the message of the page before when the rating that it asked for is sent", async () => {
+    const message = `${endedText} How was it?`;
+    const user = await openAfterRoom(sampleBooking, { message, search: `?feedback=${sampleBooking._id}` });
+    calls.set({ "POST /api/user/feedback": { status: 201, body: { msg: "Saved." } } });
     await user.click(await screen.findByRole("radio", { name: /^4/ }));
     await user.type(screen.getByLabelText(/^Overall summary/), "Clear and kind.");
     expect(screen.getByText(message)).toBeDefined();
     await user.click(screen.getByRole("button", { name: /Submit Feedback/ }));
     expect(await screen.findByText("✅ Feedback submitted successfully!")).toBeDefined();
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  });
+
+  it("replaces the message of the page before when its question is answered", async () => {
+    const message = `${endedText} Did it end too early?`;
+    const unclear: Booking["unclear"] = {
+      ...{ found: "ended-early", foundAt: sampleBooking.startTime, minutesTogether: 3, reason: null },
+      ...{ outcome: null, asks: "took-place", mayReturn: true },
+    };
+    const booking: Booking = { ...sampleBooking, status: "pending", allowedActions: [], unclear };
+    const user = await openAfterRoom(booking, { message });
+    const answer = `POST /api/bookings/${booking._id}/took-place`;
+    calls.set({ [answer]: { body: { msg: "Thank you.", status: "completed" } } });
+    await user.click(await screen.findByRole("button", { name: "It was fine" }));
+    expect(await screen.findByText("Thank you.")).toBeDefined();
     await waitFor(() => expect(screen.queryByText(message)).toBeNull());
   });
 });

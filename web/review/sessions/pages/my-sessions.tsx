@@ -34,7 +34,7 @@ export default function MySessions() {
   const timeZone = useTimeZone();
   const navigationMessage = useNavigationMessage();
   // After an interview that message asks for the rating, so it is outdated once one is sent.
-  const [hasRated, setRated] = useState(false);
+  const [hasAnswered, setAnswered] = useState(false);
   const [search, setSearch] = useSearchParams();
   const tab = search.get("tab") === "payments" ? "payments" : "interviews";
   // Without any sessions, the empty list contains the same link as a button.
@@ -55,14 +55,14 @@ export default function MySessions() {
           )
         }
       />
-      <StatusMessage message={hasRated ? null : navigationMessage} tone="good" className="mb-4" />
+      <StatusMessage message={hasAnswered ? null : navigationMessage} tone="good" className="mb-4" />
       <Tabs
         label={title}
         tabs={[
           {
             value: "interviews",
             label: "Interviews",
-            content: <SessionList onRated={() => setRated(true)} />,
+            content: <SessionList onAnswered={() => setAnswered(true)} />,
           },
           paymentsTab,
         ]}
