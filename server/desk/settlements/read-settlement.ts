@@ -104,15 +104,15 @@ function readHead({ number, cells }: CsvLine): Columns {
   return { ...Object.fromEntries(found), settled: settled < 0 ? null : settled } as Columns;
 }
 
-/** Null for a row about something else: a transfer, an adjustment, a fee. */
+/** Null for a row about something else: a transfer, an adjustment, a fee, or a spreadsheet's sum. */
 function readRow({ number, cells }: CsvLine, columns: Columns): SettlementRow | null {
   const cell = (column: keyof Columns) => cells[columns[column] ?? -1] ?? "";
   const entity = cell("entity").toLowerCase();
+  const reference = cell("reference");
   if (entity !== "payment" && entity !== "refund") {
-    if (/^[a-z_ ]{2,40}$/.test(entity)) return null;
+    if (/^[a-z_ ]{2,40}$/.test(entity) || (entity === "" && reference === "")) return null;
     throw new UnreadableFile(`"${entity.slice(0, 20)}" is not a kind of row that we know.`, number);
   }
-  const reference = cell("reference");
   if (!idForms[entity].test(reference)) {
     throw new UnreadableFile(`"${reference.slice(0, 20)}" is not the id of a ${entity}.`, number);
   }
@@ -131,15 +131,11 @@ function readRow({ number, cells }: CsvLine, columns: Columns): SettlementRow | 
   };
 }
 
-/** What a spreadsheet makes of a number that it shortens, of a date, and of an amount. */
-const changedCell =
-  /\d[.\d]*E\+\d|^#+$|^\d{1,2}[/-]\d{1,2}[/-]\d{2}(?!\d)|^\d{1,2}[/-][a-z]{3}[/-]|^\d{5}\.\d+$|^[₹"]|^(INR|Rs)/i;
-
+/** Razorpay writes every amount and time in a form that we read. */
 function unreadable(text: string, { line, column, what }: { line: number; column: string; what: string }) {
-  const hint = changedCell.test(text)
-    ? " A spreadsheet has changed it: download the file again, and upload it without opening it."
-    : "";
-  return new UnreadableFile(`${column} is "${text.slice(0, 20)}" and not ${what}.${hint}`, line);
+  const hint =
+    "Perhaps a spreadsheet has changed it: download the file again, and upload it without opening it.";
+  return new UnreadableFile(`${column} is "${text.slice(0, 20)}" and not ${what}. ${hint}`, line);
 }
 
 /** `1499`, `1499.00`, `1,499.00`, `1,00,499.00`; and `1.499,00` and `499,00`, as spreadsheets write them in other countries. */
