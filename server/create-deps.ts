@@ -126,7 +126,7 @@ export async function createDeps({
   };
 }
 
-/** The same for the demo, whose people pay and meet on this server alone, whichever providers are set up. */
+/** The same for the demo, which needs this server alone, whichever providers are set up. */
 export function withoutProviders(deps: Deps): Deps {
   const config: Config = { ...deps.config, payments: { kind: "sandbox" }, meetings: { kind: "room" } };
   return {
@@ -134,6 +134,8 @@ export function withoutProviders(deps: Deps): Deps {
     config,
     payments: openPayments(config, deps),
     meetings: openMeetings(config, deps.clock),
+    storage: diskStorage(filesDirectoryOf(config)),
+    scanner: null,
     ai: null,
     transcription: null,
   };
@@ -172,6 +174,10 @@ function mailDirectoryOf({ dataDirectory }: Pick<Config, "dataDirectory">): stri
   return join(dataDirectory, "mail");
 }
 
+function filesDirectoryOf({ dataDirectory }: Pick<Config, "dataDirectory">): string {
+  return join(dataDirectory, "files");
+}
+
 function openPayments(
   { payments, port, publicUrl, scaling }: Config,
   dependencies: Pick<Deps, "database" | "clock" | "hmac">,
@@ -184,7 +190,7 @@ function openPayments(
 
 /** Amazon's SDK takes half a second to load, so it is loaded only if it is used. */
 async function openStorage({ storage, dataDirectory }: Config) {
-  if (storage.kind === "disk") return diskStorage(join(dataDirectory, "files"));
+  if (storage.kind === "disk") return diskStorage(filesDirectoryOf({ dataDirectory }));
   const { s3Storage } = await import("./vendors/storage/s3.ts");
   return s3Storage(storage);
 }

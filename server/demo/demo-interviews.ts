@@ -77,9 +77,8 @@ export async function createPastInterview(
     await importDemoInterview(at, { bookingId: booking._id, startsAt, interviewee, interviewer, script });
   const after = at(addMinutes(startsAt, slotMinutes + 20));
   await completeDueBookings(after);
-  // Makes the report without a model, even if one is configured, so that the demo costs nothing.
   if (script !== undefined) {
-    await makeDueReport({ ...after, ai: null }, { bookingId: booking._id });
+    await makeDueReport(after, { bookingId: booking._id });
     await doExercises(at(addMinutes(startsAt, 3 * 24 * 60)), interviewee, {
       bookingId: booking._id,
       count: interview.exercisesDone ?? 0,

@@ -5,10 +5,9 @@ import { inTransaction } from "../kernel/db/transaction.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { writePdf } from "../testing/files.ts";
 import { findWorkers, killWorker } from "../testing/processes.ts";
-import type { PaymentProvider } from "../vendors/payment/port.ts";
 import { openWorkerPool } from "../workers/worker-pool.ts";
 import { nextFiveMinutes } from "./demo-interviews.ts";
-import { createDemoAccounts, grantDemoRoles } from "./demo-people.ts";
+import { createDemoAccounts, grantDemoRoles, pastInterviews } from "./demo-people.ts";
 import { clearUnfinishedDemo, loadDemo, repeatTasks } from "./load-demo.ts";
 
 describe("create demo people", () => {
@@ -43,12 +42,27 @@ describe("create demo people", () => {
   });
 });
 
-describe("demo data that was interrupted", () => {
-  it("asks no real provider, and is made again at the next start", async () => {
-    const failing = new Proxy({} as PaymentProvider, {
-      get: () => () => Promise.reject(new Error("Razorpay was asked.")),
-    });
-    const app = await createTestApp({ overrides: { payments: failing } });
+/** Everything that a provider is asked fails. */
+const failing = new Proxy({} as never, {
+  get: () => () => Promise.reject(new Error("A provider was asked.")),
+});
+
+describe("demo data", () => {
+  it("asks no real provider", async () => {
+    const app = await createTestApp({ overrides: { payments: failing, storage: failing } });
+    const deps = { ...app.deps, mail: failing, scanner: failing, ai: failing, transcription: failing };
+    await loadDemo(withoutProviders(deps), payInSandbox);
+    const { rows } = await app.deps.pool.query(
+      "select count(*)::integer as files, count(held_at)::integer as held from feedback_files",
+    );
+    expect(rows).toEqual([
+      { files: pastInterviews.filter(({ feedback }) => feedback !== null).length, held: 0 },
+    ]);
+    await app.close();
+  }, 120_000);
+
+  it("that was interrupted is made again at the next start", async () => {
+    const app = await createTestApp();
     let orders = 0;
     const stopped = loadDemo(withoutProviders(app.deps), async (deps, orderId) => {
       orders += 1;
