@@ -410,6 +410,10 @@ describe("missing parts", () => {
     ...complete,
     areas: complete.areas.map((area, index) => ({ ...area, notes: notes[index] ?? "" })),
   });
+  const notAssessed: Answers = {
+    ...complete,
+    areas: complete.areas.map((area, index) => (index === 3 ? { ...area, score: null, notes: "" } : area)),
+  };
   const texts = (parts: { text: string }[]) => parts.map(({ text }) => text);
 
   describe("what is needed", () => {
@@ -433,6 +437,12 @@ describe("missing parts", () => {
       ["nothing of a complete form", complete, []],
       ["a note on one area", withNotes(["a", "b", "c", " ", "e"]), ["No note on communication"]],
       ["notes on some areas", withNotes(["a", "", "c"]), ["No note on 3 of 5 areas"]],
+      ["nothing of an area that was not assessed", notAssessed, []],
+      [
+        "notes on the areas that were assessed",
+        { ...notAssessed, areas: notAssessed.areas.map((area) => ({ ...area, notes: "" })) },
+        ["No note on any area"],
+      ],
       ["all notes", withNotes([]), ["No note on any area"]],
       ["a summary of two letters", { ...complete, summary: "ok" }, ["The summary has 1 word"]],
       ["a summary without a letter", { ...complete, summary: "..!" }, ["The summary has no words"]],

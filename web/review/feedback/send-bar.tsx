@@ -177,17 +177,18 @@ export function neededParts(answers: Answers, areas: readonly TrackArea[]): Miss
 /** What an interviewee would not get. The form can be sent without it. */
 export function missedParts(answers: Answers, areas: readonly TrackArea[]): MissingPart[] {
   const parts: MissingPart[] = [];
-  const without = areas.flatMap((area, index) =>
-    (answers.areas[index]?.notes ?? "").trim() === "" ? [{ area, index }] : [],
-  );
+  const assessed = areas
+    .map((area, index) => ({ area, index }))
+    .filter(({ index }) => answers.areas[index]?.score !== null);
+  const without = assessed.filter(({ index }) => (answers.areas[index]?.notes ?? "").trim() === "");
   const [first] = without;
   if (first !== undefined) {
     const text =
-      without.length === areas.length
+      without.length === assessed.length
         ? "No note on any area"
         : without.length === 1
           ? `No note on ${inSentence(first.area.label)}`
-          : `No note on ${without.length} of ${areas.length} areas`;
+          : `No note on ${without.length} of ${assessed.length} areas`;
     parts.push({ text, field: `areas.${first.index}.notes` });
   }
   const words = countWords(answers.summary);
