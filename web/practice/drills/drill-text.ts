@@ -36,11 +36,8 @@ export function waitText(until: Date, now: Date): string {
   return `${Math.round(days / 7)} weeks`;
 }
 
-/** When a card returns, under a rating: `next: soon`, `next: in 8 days`. */
-export function nextText(returnsAt: Date, now: Date): string {
-  const isSoon = returnsAt.getTime() - now.getTime() < 3_600_000;
-  return `next: ${isSoon ? "soon" : `in ${waitText(returnsAt, now)}`}`;
-}
+/** When a card returns, under a rating. */
+export const nextText = (returnsAt: Date, now: Date) => `next: in ${waitText(returnsAt, now)}`;
 
 const dayMilliseconds = 24 * 3_600_000;
 
