@@ -88,7 +88,7 @@ describe("an uploaded PDF", () => {
     ["another type", file(pdf, "feedback.pdf", "text/html"), onlyPdf],
     ["another content", file("PK\x03\x04 a zip"), onlyPdf],
     ["far too much in front", file("x".repeat(1_025) + pdf), onlyPdf],
-    ["no end", file("%PDF-1.7\n"), onlyPdf],
+    ["no end", file("%PDF-1.7\n"), damaged],
     ["nothing", file(""), onlyPdf],
     ["an empty shell of a PDF", file("%PDF-1.7\n<script>alert(1)</script>\n%%EOF"), damaged],
     ["a PDF whose middle is gone", file(pdf.replace(/2 0 obj[\s\S]*?endobj/, "")), damaged],

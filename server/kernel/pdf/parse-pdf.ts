@@ -198,7 +198,8 @@ async function parse(content: Buffer, how: Reading): Promise<PDFContext> {
 
 function cutToPdf(content: Buffer): Buffer {
   const [start, end] = [findPdfStart(content), content.lastIndexOf("%%EOF")];
-  if (start === -1 || end < start) throw new PdfRefusal("not-pdf");
+  if (start === -1) throw new PdfRefusal("not-pdf");
+  if (end < start) throw new PdfRefusal("broken");
   return content.subarray(start, end + 5);
 }
 

@@ -162,7 +162,12 @@ describe("resumes", () => {
     it.each([
       ["a text", Buffer.from("hello"), 415, "Only PDF files are supported."],
       ["nothing", Buffer.alloc(0), 415, "Only PDF files are supported."],
-      ["a truncated PDF", pdf.subarray(0, 400), 415, "Only PDF files are supported."],
+      [
+        "a truncated PDF",
+        pdf.subarray(0, 400),
+        415,
+        "Only PDF files are supported. This one is damaged or cut short: please export it again.",
+      ],
       ["11 MB", Buffer.concat([pdf, Buffer.alloc(11_000_000)]), 413, "The file is too large: at most 10 MB."],
     ])("refuses %s and stores nothing", async (_name, content, status, msg) => {
       const answer = await upload(content);
