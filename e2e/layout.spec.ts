@@ -189,6 +189,9 @@ for (const percent of [150, 200])
           .map((link) => link.scrollWidth - link.clientWidth),
       );
       expect(overflows, path).toEqual([0, 0, 0, 0, 0]);
+      // A bar that grows with the text covers what is fixed above it.
+      const bar = page.getByRole("navigation", { name: "Dashboard" });
+      expect((await bar.boundingBox())?.height, path).toBe(57);
       expect(await scrollWidth(page), path).toBe(phone.width);
     }
   });

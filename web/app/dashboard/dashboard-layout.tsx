@@ -114,8 +114,8 @@ function TabLink({ link }: { link: DashboardLink }) {
     <NavLink
       to={link.to}
       className={clsx(
-        // Five labels fill the width. With larger text only their icons grow: words would run into each other.
-        "flex min-h-[3.5rem] flex-col items-center justify-center gap-1 text-[min(0.875rem,3.6vw)] focus-visible:-outline-offset-4",
+        // Five labels fill the width, so they do not grow with larger text, and the bar leaves the height to the page.
+        "flex min-h-[56px] flex-col items-center justify-center gap-1 text-[min(0.875rem,3.6vw)] focus-visible:-outline-offset-4",
         isCurrent ? "font-semibold text-green" : "text-ink-2",
       )}
     >

@@ -187,7 +187,7 @@ function ResumeFormLayout({ user, editor }: ResumeFormLayoutProps) {
           <ExperienceFields />
           <SkillFields />
           <ProjectFields />
-          <div className="sticky bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 grid gap-3 rounded-b-md border-t border-line bg-card px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6 md:bottom-0">
+          <div className="sticky bottom-[calc(56px+1px+env(safe-area-inset-bottom))] z-10 -mx-5 -mb-5 grid gap-3 rounded-b-md border-t border-line bg-card px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6 md:bottom-0">
             <NoticeMessage notice={isUnsaved && status?.message === savedMessage ? null : status} />
             <div className="flex flex-wrap items-center gap-3">
               <SubmitButton pendingLabel="Saving…">Save</SubmitButton>

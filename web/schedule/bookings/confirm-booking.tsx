@@ -35,7 +35,7 @@ interface ConfirmBookingProps {
  */
 const panelClass = clsx(
   "z-20 border-line bg-card outline-none",
-  "sticky bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] -mx-4 border-t px-4 pb-2 pt-3 sm:-mx-6 sm:px-6",
+  "sticky bottom-[calc(56px+1px+env(safe-area-inset-bottom))] -mx-4 border-t px-4 pb-2 pt-3 sm:-mx-6 sm:px-6",
   "md:bottom-4 md:mx-0 md:rounded-md md:border md:p-5 md:shadow-lift",
   "xl:static xl:order-first xl:p-6 xl:shadow-none",
   "[@media(max-height:34rem)]:static",
