@@ -61,11 +61,11 @@ export const weeklyRuleFieldsSchema = z
     timeZone: timeZoneSchema,
     startsOn: daySchema,
     endsOn: daySchema.nullable(),
-    /** Days that the rule skips. */
+    /** Dates that the rule skips. */
     exceptions: z
       .array(daySchema)
-      .max(100, "A rule can leave out at most 100 days.")
-      .refine(isDistinct, "A day can be left out once."),
+      .max(100, "A rule can skip at most 100 dates.")
+      .refine(isDistinct, "A date can be skipped only once."),
     minimumNoticeHours: z
       .number({ error: "Enter a number of hours." })
       .int("Enter whole hours.")
