@@ -18,7 +18,7 @@ export function Hero() {
         </h1>
         <p className="mt-6 max-w-[28rem] text-[1.15rem] leading-relaxed text-on-dark-2">
           Live mock interviews for AI, ML and data-science roles: thirty minutes with someone who has sat on
-          the other side, then ten of feedback, face to face. A&nbsp;written review follows within{" "}
+          the other side, then ten of feedback, face to face. Written feedback follows within{" "}
           {pageText.feedbackDeadline}.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">

@@ -124,7 +124,10 @@ const steps = [
     title: "Get instant AI feedback",
     text: `Your report is ready ${reportTime}. Each of its points opens the moment it comes from.`,
   },
-  { title: "Receive detailed mentor insights", text: "Your mentor's written review, with what to do next." },
+  {
+    title: "Receive detailed mentor insights",
+    text: "Your mentor's written feedback, with what to do next.",
+  },
 ];
 
 /** The five steps (requirements §1). */

@@ -36,7 +36,7 @@ const differences = [
   },
   {
     title: "Structured feedback",
-    text: "Ten minutes of it face to face, your mentor's written review, and a report whose every point opens the moment it comes from.",
+    text: "Ten minutes of it face to face, your mentor's written feedback, and a report whose every point opens the moment it comes from.",
   },
   {
     title: "Progress tracking",

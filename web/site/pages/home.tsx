@@ -13,7 +13,7 @@ export const meta = () =>
   publicPageMeta({
     path: "/",
     title: "live mock interviews for AI, ML and data science",
-    description: `Thirty minutes with someone who has sat on the other side, ten of feedback face to face, and a written review within ${pageText.feedbackDeadline}.`,
+    description: `Thirty minutes with someone who has sat on the other side, ten of feedback face to face, and written feedback within ${pageText.feedbackDeadline}.`,
   });
 
 /** The one italic word is in the first line of the page. */

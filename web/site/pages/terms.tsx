@@ -47,7 +47,7 @@ export default function TermsPage() {
         },
         {
           title: "Feedback",
-          text: `Your interviewer's written review is due within ${feedbackDeadline} of the end. It is an opinion given in good faith for your practice, and yours to keep. You can rate each interview once; your interviewer reads what you write.`,
+          text: `Your interviewer's written feedback is due within ${feedbackDeadline} of the end. It is an opinion given in good faith for your practice, and yours to keep. You can rate each interview once; your interviewer reads what you write.`,
         },
         {
           title: "Payments",

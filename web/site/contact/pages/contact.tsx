@@ -222,7 +222,7 @@ export function faqCategories(text: PageText): FaqCategory[] {
         {
           id: "feedback",
           question: "What feedback do I get?",
-          answer: `Ten minutes of it face to face, at the end of the interview, and your mentor's written review as a PDF. A report follows ${reportTime}: what was measured, what your mentor marked and, if this site uses a language model, points that it drafts. Each point opens the moment it comes from.`,
+          answer: `Ten minutes of it face to face, at the end of the interview, and your mentor's written feedback as a PDF. A report follows ${reportTime}: what was measured, what your mentor marked and, if this site uses a language model, points that it drafts. Each point opens the moment it comes from.`,
         },
         {
           id: "when",
