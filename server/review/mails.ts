@@ -170,20 +170,7 @@ function reportIsReady(
   { bookingId, report, publicUrl, recordDays }: ReadyReport,
 ): MailContent {
   const url = `${publicUrl}/interviewee-dashboard/reports/${bookingId}`;
-  if (report.shown === 0) {
-    return {
-      to: reader.email,
-      subject: `Your interview with ${nameInSubject(otherName)} has a report without points`,
-      listedSubject: "An interview has a report without points",
-      heading: "Your report has no points.",
-      paragraphs: [
-        `It is about your interview with ${otherName}: ${when.long}`,
-        contentOf(report),
-        "Your mentor's feedback does not depend on it. We send it in a separate email.",
-      ],
-      action: { label: "See what was recorded", url },
-    };
-  }
+  const hasPoints = report.shown > 0;
   return {
     to: reader.email,
     subject: `Your report on the interview with ${nameInSubject(otherName)} is ready`,
@@ -192,9 +179,11 @@ function reportIsReady(
     paragraphs: [
       `It is about your interview with ${otherName}: ${when.long}`,
       contentOf(report),
-      `Each point links to the moment it came from. The record with these moments is deleted ${recordDays} days after the interview.`,
+      hasPoints
+        ? `Each point links to the moment it came from. The record with these moments is deleted ${recordDays} days after the interview.`
+        : "Your mentor's feedback does not depend on it. We send it in a separate email.",
     ],
-    action: { label: "Read your report", url },
+    action: { label: hasPoints ? "Read your report" : "See what was recorded", url },
   };
 }
 
