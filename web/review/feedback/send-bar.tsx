@@ -1,11 +1,8 @@
-import { inSentence, linesOf, readNotes } from "@greenroom/contract/review/rubric.ts";
+import { inSentence, linesOf } from "@greenroom/contract/review/rubric.ts";
 import { areasOf, type TrackArea } from "@greenroom/contract/review/tracks.ts";
-import { getRoomRecord } from "@greenroom/contract/room/room-record.ts";
 import { type AiFeedback, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type FieldPath, useFormContext, useFormState, useWatch } from "react-hook-form";
-import { queryOptionsFor } from "../../api/query-client.tsx";
 import { formatDay, formatExactTime } from "../../format/times.ts";
 import { SubmitButton } from "../../forms/form.tsx";
 import { useTimeZone } from "../../session/session.tsx";
@@ -211,7 +208,7 @@ interface PreviewModalProps {
   onClose: () => void;
 }
 
-/** What the interviewee will see of the form, in the parts of their report. Nothing is stored. */
+/** What the interviewee sees of the form, in the parts of their report. Nothing is stored. */
 export function PreviewModal({ bookingId, answers, firstName, onClose }: PreviewModalProps) {
   const { track, summary, nextSteps, questions } = answers;
   const reportAnswers = useInterviewAnswers({ bookingId }, "interviewer");
@@ -220,8 +217,8 @@ export function PreviewModal({ bookingId, answers, firstName, onClose }: Preview
     <Modal
       open
       width="wide"
-      title={`As ${firstName} will see it`}
-      description={useReportText(answers, { bookingId, firstName })}
+      title="Preview"
+      description={`This is what ${firstName} sees.`}
       onClose={onClose}
     >
       {scored.length === 0 && summary.trim() === "" ? (
@@ -243,19 +240,6 @@ export function PreviewModal({ bookingId, answers, firstName, onClose }: Preview
       )}
     </Modal>
   );
-}
-
-/** What the report adds to the preview, which depends on the record of the interview. */
-function useReportText(
-  { areas }: Answers,
-  { bookingId, firstName }: Pick<PreviewModalProps, "bookingId" | "firstName">,
-): string {
-  const { data: record } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
-  if (record === undefined) return "A preview.";
-  if (record.items.length === 0)
-    return `A preview. This interview left no record, so ${firstName} gets this as a PDF.`;
-  const hasTimes = areas.some(({ notes }) => readNotes(notes).some((part) => "moment" in part));
-  return `A preview. In the report, ${hasTimes ? "each time opens the record, and " : ""}the measurements follow.`;
 }
 
 /** A report with the scores alone. */
