@@ -107,7 +107,7 @@ for (const how of ["cut", "silent"] as const) {
 
     await test.step("the move", async () => {
       await intervieweePage.goto("/interviewee-dashboard/booking");
-      await intervieweePage.getByRole("button", { name: /^Reschedule/ }).click();
+      await intervieweePage.getByRole("button", { name: /^Move/ }).click();
       const dialog = intervieweePage.getByRole("dialog");
       await dialog
         .getByRole("button", { name: /^Open slot with/ })

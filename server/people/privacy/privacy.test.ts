@@ -471,8 +471,8 @@ describe("names in mails", () => {
           /^Reminder: interview with Ira/,
         ],
         ...[/^Cand Idate is waiting for your feedback, due /, /^Your feedback for Cand Idate is late$/],
-        ...[/^Your interview with Ira Viewer has a report without points$/, /^Message from Cand Idate$/],
-        /^Cand Idate rescheduled: /,
+        ...[/^Your report on the interview with Ira Viewer is ready$/, /^Message from Cand Idate$/],
+        /^Cand Idate moved the interview: /,
       ];
       for (const kind of kinds) expect(sent).toContainEqual(expect.stringMatching(kind));
       expect((await stored()).filter((subject) => /Idate|Viewer|Third/.test(subject))).toEqual([]);

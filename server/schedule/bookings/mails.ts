@@ -169,9 +169,9 @@ function movedAwayMessage({
 }: Pick<BookingMailContext, "reader" | "otherName" | "when" | "bookingUrl">): MailContent {
   return {
     to: reader.email,
-    subject: `${nameInSubject(otherName)} rescheduled: your ${when.short} slot is open again`,
-    listedSubject: `An interviewee rescheduled: your ${when.short} slot is open again`,
-    heading: "An interview was rescheduled.",
+    subject: `${nameInSubject(otherName)} moved the interview: your ${when.short} slot is open again`,
+    listedSubject: `An interviewee moved an interview: your ${when.short} slot is open again`,
+    heading: "An interview was moved.",
     paragraphs: [
       `${otherName} moved their interview to another slot within the free notice period.`,
       `It was on: ${when.long}`,

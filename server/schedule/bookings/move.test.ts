@@ -136,7 +136,7 @@ describe("moving a booking", () => {
     expect((await last(booked.interviewee))?.subject).toMatch(/^Moved: your interview is now/);
     expect((await last(booked.interviewee))?.text).toMatch(/Now: .*\n\nBefore: /);
     expect((await last(other))?.subject).toMatch(/^Cand Idate booked you/);
-    expect((await last(booked.interviewer))?.subject).toMatch(/^Cand Idate rescheduled/);
+    expect((await last(booked.interviewer))?.subject).toMatch(/^Cand Idate moved the interview/);
     for (const person of [booked.interviewee, other]) {
       expect(await text(person)).toContain(uid);
       expect(await text(person)).toContain("METHOD:REQUEST");

@@ -138,7 +138,7 @@ describe("one seat each", () => {
       expect(link).toContain("/j/");
       expect(link).not.toBe(formerLink);
       expect(held()).toHaveLength(1);
-      const [mail] = await app.mailsTo(booked.interviewer.user.email, /rescheduled/);
+      const [mail] = await app.mailsTo(booked.interviewer.user.email, /moved the interview/);
       const content = mail?.attachments.at(-1)?.content ?? "";
       const calendar =
         typeof content === "string" ? content : new TextDecoder().decode(content as ArrayBuffer);

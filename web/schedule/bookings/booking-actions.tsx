@@ -41,7 +41,7 @@ interface BookingActionsProps {
  * cost.
  */
 export function BookingActions({ booking, timeZone, onDone }: BookingActionsProps) {
-  const [isRescheduleOpen, setRescheduleOpen] = useState(false);
+  const [isMoveOpen, setMoveOpen] = useState(false);
   const bookingCache = useBookingCache();
   const { refreshUser } = useSession();
   const { cancelNoticeHours } = useSite();
@@ -64,9 +64,9 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
         <p className="text-sm text-ink-2 tabular">{notice}</p>
         <div className="flex flex-wrap gap-2.5">
           {isFree && (
-            <Button variant="quiet" size="sm" onClick={() => setRescheduleOpen(true)}>
+            <Button variant="quiet" size="sm" onClick={() => setMoveOpen(true)}>
               <span>
-                Reschedule<span className="sr-only"> the interview with {name}</span>
+                Move<span className="sr-only"> the interview with {name}</span>
               </span>
             </Button>
           )}
@@ -109,14 +109,14 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
             </ReportNoShow>
           )}
         </div>
-        {isRescheduleOpen && (
-          <RescheduleDialog
+        {isMoveOpen && (
+          <MoveDialog
             booking={booking}
             timeZone={timeZone}
             runChange={runChange}
-            onClose={() => setRescheduleOpen(false)}
+            onClose={() => setMoveOpen(false)}
             onDone={(notice) => {
-              setRescheduleOpen(false);
+              setMoveOpen(false);
               onDone(notice);
             }}
           />
@@ -126,7 +126,7 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
   );
 }
 
-interface RescheduleDialogProps {
+interface MoveDialogProps {
   booking: Booking;
   timeZone: string;
   runChange: RunChange;
@@ -138,7 +138,7 @@ interface RescheduleDialogProps {
  * Moves a booking to another slot, of the same interviewer or another one, with the slot picker of the booking
  * page.
  */
-function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone }: RescheduleDialogProps) {
+function MoveDialog({ booking, timeZone, runChange, onClose, onDone }: MoveDialogProps) {
   const [selected, setSelected] = useState<Slot | null>(null);
   const { query: slots, later } = useOpenSlots(null);
   const bookings = useMyBookings();
@@ -161,7 +161,7 @@ function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone }: Res
     refusal.clear();
     onClose();
   };
-  const reschedule = useMutation({
+  const move = useMutation({
     mutationFn: ({ slotTime, interviewerId }: Slot) =>
       runChange(() =>
         callOnce(
@@ -189,7 +189,7 @@ function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone }: Res
       tall
       title={`Move your interview with ${fullName(booking.interviewerId)}`}
       description={`Now: ${formatSlotRange(new Date(booking.startTime), new Date(booking.endTime), timeZone)}. Moving is free; your old slot will be released.`}
-      onClose={() => !reschedule.isPending && close()}
+      onClose={() => !move.isPending && close()}
     >
       <div className="flex grow flex-col gap-5">
         <LoadFailure queries={[slots]} message={bookingMessages.loading} />
@@ -215,11 +215,8 @@ function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone }: Res
             />
           </>
         )}
-        <StatusMessage
-          message={reschedule.error && errorMessage(reschedule.error, bookingMessages.booking)}
-          tone="bad"
-        />
-        <StillSending pending={reschedule.isPending} />
+        <StatusMessage message={move.error && errorMessage(move.error, bookingMessages.booking)} tone="bad" />
+        <StillSending pending={move.isPending} />
         <div className="sticky -bottom-6 -mx-6 -mb-6 mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line bg-card px-6 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
           <p role="status" className="text-sm text-ink-2 tabular">
             {selected && isStillOpen ? (
@@ -236,14 +233,14 @@ function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone }: Res
             )}
           </p>
           <div className="flex flex-wrap gap-2.5">
-            <Button variant="quiet" inactive={reschedule.isPending} onClick={close}>
+            <Button variant="quiet" inactive={move.isPending} onClick={close}>
               Keep it as it is
             </Button>
             <Button
               inactive={selected === null || !isStillOpen}
-              pending={reschedule.isPending}
+              pending={move.isPending}
               pendingLabel="Moving…"
-              onClick={() => selected && reschedule.mutate(selected)}
+              onClick={() => selected && move.mutate(selected)}
             >
               Move interview
             </Button>
