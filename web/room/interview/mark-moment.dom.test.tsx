@@ -1,6 +1,6 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
@@ -8,7 +8,6 @@ import { RoomLayout } from "../layout/room-layout.tsx";
 import { MarkMoment } from "./mark-moment.tsx";
 
 const calls = serveCallAnswers();
-afterEach(() => void vi.restoreAllMocks());
 const room = { bookingId: "0190a5b8-7c00-7000-8000-00000000000f" } as Room;
 
 const markPath = `POST /api/rooms/${room.bookingId}/marks`;
@@ -87,27 +86,4 @@ it("stays open while a letter is composed, which Escape ends first", async () =>
   expect(note()).not.toBeNull();
   fireEvent.keyDown(document, { key: "Escape" });
   expect(note()).toBeNull();
-});
-
-it.each([
-  ["above the middle of its button", { left: 600, width: 100 }, 400, { left: "450px", bottom: "178px" }],
-  ["within the right edge of the window", { left: 900, width: 100 }, 400, { left: "612px", bottom: "178px" }],
-  ["within the left edge of the window", { left: 0, width: 100 }, 400, { left: "12px", bottom: "178px" }],
-  [
-    "at the lower edge while its button is hidden",
-    { left: 0, width: 0 },
-    400,
-    { left: "12px", bottom: "12px" },
-  ],
-])("is placed %s", async (_place, { left, width }, panelWidth, expected) => {
-  vi.spyOn(window, "innerWidth", "get").mockReturnValue(1024);
-  vi.spyOn(window, "innerHeight", "get").mockReturnValue(768);
-  vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(panelWidth);
-  vi.spyOn(HTMLButtonElement.prototype, "getBoundingClientRect").mockReturnValue(
-    new DOMRect(left, 600, width, 40),
-  );
-  const { user, button } = open();
-  await user.click(button);
-  const { style } = screen.getByRole("dialog", { name: "Mark this moment" });
-  expect({ left: style.left, bottom: style.bottom }).toEqual(expected);
 });

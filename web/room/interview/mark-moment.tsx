@@ -9,17 +9,8 @@ import {
 } from "@greenroom/contract/room/room-record.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
-import {
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
-import { createPortal } from "react-dom";
+import { Popover } from "radix-ui";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";
@@ -35,8 +26,12 @@ const shownFor = 4_000;
 export function MarkMoment({ room }: { room: Room }) {
   const [pressedAt, setPressedAt] = useState<number | null>(null);
   const [made, setMade] = useState<SavedMark | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => setPressedAt(null), []);
+  /** What had the focus before the form opened. */
+  const before = useRef<HTMLElement | null>(null);
+  const open = useCallback(() => {
+    before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setPressedAt((current) => current ?? Date.now());
+  }, []);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -45,11 +40,11 @@ export function MarkMoment({ room }: { room: Room }) {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyM") return;
       event.preventDefault();
       event.stopPropagation();
-      setPressedAt((current) => current ?? Date.now());
+      open();
     };
     window.addEventListener("keydown", press, { capture: true });
     return () => window.removeEventListener("keydown", press, { capture: true });
-  }, []);
+  }, [open]);
 
   useEffect(() => {
     if (made === null) return;
@@ -58,24 +53,19 @@ export function MarkMoment({ room }: { room: Room }) {
   }, [made]);
 
   return (
-    <>
+    <Popover.Root open={pressedAt !== null} onOpenChange={(isOpen) => (isOpen ? open() : setPressedAt(null))}>
       <span className="relative">
-        <button
-          ref={opener}
-          type="button"
+        <Popover.Trigger
           aria-label="Mark this moment"
           aria-keyshortcuts="Alt+M"
-          aria-haspopup="dialog"
-          aria-expanded={pressedAt !== null}
           title={tooltip}
-          onClick={() => setPressedAt((current) => (current === null ? Date.now() : null))}
           className={buttonClass({ variant: "quiet", className: "max-lg:size-11 max-lg:!px-0" })}
         >
           <Bookmark aria-hidden="true" className="size-5" />
           <span className="max-lg:sr-only">
             Mark <kbd className="ml-1 text-xs font-normal text-ink-3">Alt+M</kbd>
           </span>
-        </button>
+        </Popover.Trigger>
         {/* Above the row of buttons, so that none of them moves while somebody presses it. */}
         <span
           role="status"
@@ -84,19 +74,35 @@ export function MarkMoment({ room }: { room: Room }) {
           {made && `Marked ${formatElapsed(made.atSeconds)}: ${markLabelTexts[made.label]}.`}
         </span>
       </span>
-      {pressedAt !== null && (
-        <MarkPopover opener={opener} label="Mark this moment" onClose={close}>
-          <MarkForm
-            bookingId={room.bookingId}
-            pressedAt={pressedAt}
-            onMade={(mark) => {
-              setMade(mark);
-              close();
-            }}
-          />
-        </MarkPopover>
-      )}
-    </>
+      <Popover.Portal>
+        <Popover.Content
+          data-theme="dark"
+          aria-label="Mark this moment"
+          side="top"
+          sideOffset={10}
+          collisionPadding={12}
+          // Escape first ends a letter that is being composed.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // Unless somebody works elsewhere already, the focus returns, also into the code.
+            if (document.activeElement === document.body) before.current?.focus();
+          }}
+          className="z-40 w-[min(24rem,calc(100vw-1.5rem))] rounded-md border border-line bg-card p-4 text-ink shadow-high"
+        >
+          {pressedAt !== null && (
+            <MarkForm
+              bookingId={room.bookingId}
+              pressedAt={pressedAt}
+              onMade={(mark) => {
+                setMade(mark);
+                setPressedAt(null);
+              }}
+            />
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 
@@ -168,93 +174,5 @@ export function MarkForm({ bookingId, pressedAt, onMade }: MarkFormProps) {
       </div>
       <StatusMessage message={error && errorMessage(error, sentences)} tone="bad" />
     </form>
-  );
-}
-
-/** In pixels: from the button, and from the edges of the window. */
-const gap = 10;
-const margin = 12;
-
-interface MarkPopoverProps {
-  opener: RefObject<HTMLElement | null>;
-  label: string;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/**
- * A form above the button that opened it. A library's popover costs 12 kB that every interviewer would load with the
- * room, because it can be placed at any side of anything.
- */
-export function MarkPopover({ opener, label, onClose, children }: MarkPopoverProps) {
-  const panel = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState({ left: margin, bottom: margin });
-
-  // Cleaned up while the form is still in the document, so that the focus has not left it yet.
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    const form = panel.current;
-    form?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true });
-    return () => {
-      if (!form?.contains(document.activeElement)) return;
-      const isElsewhere = before instanceof HTMLElement && before !== document.body && before.isConnected;
-      (isElsewhere ? before : opener.current)?.focus({ preventScroll: true });
-    };
-  }, [opener]);
-
-  useLayoutEffect(() => {
-    const update = () => {
-      const button = opener.current?.getBoundingClientRect();
-      // While a phone's keyboard is open, the row of buttons is hidden, and the form is at the lower edge.
-      if (panel.current === null || button === undefined || button.width === 0)
-        return setPlace({ left: margin, bottom: margin });
-      const middle = button.left + button.width / 2 - panel.current.offsetWidth / 2;
-      const last = window.innerWidth - margin - panel.current.offsetWidth;
-      setPlace({
-        left: Math.max(margin, Math.min(middle, last)),
-        bottom: window.innerHeight - button.top + gap,
-      });
-    };
-    update();
-    window.addEventListener("resize", update);
-    // Told when the row of buttons is hidden or shown again.
-    const observer = new ResizeObserver(update);
-    if (opener.current !== null) observer.observe(opener.current);
-    return () => {
-      window.removeEventListener("resize", update);
-      observer.disconnect();
-    };
-  }, [opener]);
-
-  useEffect(() => {
-    const closeFromOutside = ({ target }: Event) => {
-      if (!(target instanceof Node)) return;
-      if (!panel.current?.contains(target) && !opener.current?.contains(target)) onClose();
-    };
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.isComposing) onClose();
-    };
-    document.addEventListener("pointerdown", closeFromOutside);
-    document.addEventListener("focusin", closeFromOutside);
-    document.addEventListener("keydown", closeByKey);
-    return () => {
-      document.removeEventListener("pointerdown", closeFromOutside);
-      document.removeEventListener("focusin", closeFromOutside);
-      document.removeEventListener("keydown", closeByKey);
-    };
-  }, [opener, onClose]);
-
-  return createPortal(
-    <div
-      ref={panel}
-      role="dialog"
-      aria-label={label}
-      data-theme="dark"
-      style={place}
-      className="fixed z-40 w-[min(24rem,calc(100vw-1.5rem))] rounded-md border border-line bg-card p-4 text-ink shadow-high"
-    >
-      {children}
-    </div>,
-    document.body,
   );
 }
