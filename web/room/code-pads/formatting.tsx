@@ -150,60 +150,43 @@ export type FormatAnswer =
   /** `download`: the files could not be fetched. `start`: the formatter did not start on this device. */
   | { type: "unavailable"; cause: "download" | "start" };
 
-type FormatSandbox = Sandbox<string, FormatMessage>;
-
 /** Formats code in the sandbox in which code runs, because text that both write could freeze the page. */
 export class Formatter {
   readonly #closeController = new AbortController();
-  /** The sandbox of the last language, for the next time. */
-  #idleSandbox: { language: RunnableLanguage; sandbox: FormatSandbox } | null = null;
 
   /** Formats the code that `readCode` returns once the formatter has started. One call at a time. */
   async format(language: RunnableLanguage, readCode: () => string): Promise<FormatAnswer> {
     const { signal } = this.#closeController;
-    let sandbox = this.#takeSpare(language);
-    if (sandbox === null) {
-      const source = await loadSource(language, signal).catch((error: unknown) => {
-        console.warn(`The formatter for ${language} could not be loaded`, error);
-        return null;
-      });
-      if (source === null || signal.aborted) return { type: "unavailable", cause: "download" };
-      sandbox = new Sandbox<string, FormatMessage>(source, parseFormatMessage);
-    }
-    const started = sandbox;
-    const closeStarted = () => started.close();
-    signal.addEventListener("abort", closeStarted, { once: true });
+    const source = await loadSource(language, signal).catch((error: unknown) => {
+      console.warn(`The formatter for ${language} could not be loaded`, error);
+      return null;
+    });
+    if (source === null || signal.aborted) return { type: "unavailable", cause: "download" };
+    const sandbox = new Sandbox<string, FormatMessage>(source, parseFormatMessage);
+    const close = () => sandbox.close();
+    signal.addEventListener("abort", close);
     try {
-      await started.ready;
+      await sandbox.ready;
+      return await requestEdits(sandbox, readCode(), signal);
     } catch (error) {
       console.warn(`The formatter for ${language} did not start`, error);
-      started.close();
       return { type: "unavailable", cause: "start" };
     } finally {
-      signal.removeEventListener("abort", closeStarted);
+      signal.removeEventListener("abort", close);
+      close();
     }
-    const answer = await requestEdits(started, readCode(), signal);
-    if (signal.aborted || answer.type === "timed-out" || answer.type === "failed") started.close();
-    else this.#idleSandbox = { language, sandbox: started };
-    return answer;
   }
 
   close(): void {
     this.#closeController.abort();
-    this.#idleSandbox?.sandbox.close();
-    this.#idleSandbox = null;
-  }
-
-  #takeSpare(language: RunnableLanguage): FormatSandbox | null {
-    const spare = this.#idleSandbox;
-    this.#idleSandbox = null;
-    if (spare === null || spare.language === language) return spare?.sandbox ?? null;
-    spare.sandbox.close();
-    return null;
   }
 }
 
-function requestEdits(sandbox: FormatSandbox, code: string, signal: AbortSignal): Promise<FormatAnswer> {
+function requestEdits(
+  sandbox: Sandbox<string, FormatMessage>,
+  code: string,
+  signal: AbortSignal,
+): Promise<FormatAnswer> {
   return new Promise((resolve) => {
     const stop = () => resolve({ type: "timed-out" });
     const timer = setTimeout(stop, formatMilliseconds);
@@ -211,7 +194,6 @@ function requestEdits(sandbox: FormatSandbox, code: string, signal: AbortSignal)
     sandbox.send(code, (message) => {
       if (message.type === "ready") return;
       clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
       resolve(message.type === "broken" ? { type: "failed" } : message);
     });
   });
