@@ -51,13 +51,6 @@ export const runInProgressSchema = z.strictObject({
 });
 export type RunInProgress = z.infer<typeof runInProgressSchema>;
 
-/** How often a page repeats that its run is in progress. */
-export const runningRepeatMilliseconds = 10_000;
-/** Without a repetition for this long, the run no longer counts as in progress: its page may be gone. */
-export const runningExpiryMilliseconds = 25_000;
-/** The other page shows one run in progress for at most this long. */
-export const maxRunningMilliseconds = 300_000;
-
 /* The shared code pad of a room. Edits travel as Yjs document updates in base64, over the room's socket. */
 
 /** The root of the shared document: one `Y.Text` of this name, and nothing else. */
@@ -108,7 +101,7 @@ export const padClientMessageSchemas = [
   z.strictObject({ type: z.literal("code-read-only"), isReadOnly: z.boolean() }),
   /** The result of a run in this page. By the page's `id`, it counts once however often it is sent. */
   z.strictObject({ type: z.literal("run"), id: z.uuid(), run: padRunResultSchema }),
-  /** The run in progress in this page, repeated while it lasts; null when there is none. */
+  /** The run in progress in this page; null when there is none. */
   z.strictObject({ type: z.literal("running"), running: runInProgressSchema.nullable() }),
   /** `client` is the page's number in the document; a page may send only its own number. */
   z.strictObject({ type: z.literal("cursor"), client: yjsClientIdSchema, cursor: cursorSchema.nullable() }),

@@ -7,7 +7,7 @@ import { wireGoalSchema } from "../schedule/goals.ts";
 import { type PadServerMessage, padClientMessageSchemas } from "./code-pad.ts";
 import type { ShownQuestion } from "./room-questions.ts";
 import { transcriptStateSchema } from "./transcript.ts";
-import { type BoardElementState, type BoardServerMessage, boardClientMessageSchemas } from "./whiteboard.ts";
+import { type BoardServerMessage, boardClientMessageSchemas } from "./whiteboard.ts";
 
 const partySchema = z.object({
   _id: idSchema,
@@ -214,12 +214,10 @@ export interface ChatMessage {
 }
 
 /**
- * `welcome` comes first: the room, the newest part of its chat (oldest first), and the question that is shown. In the lobby only `welcome` and `pong` come: `welcome` again whenever the room changes, without chat
- * and question.
+ * `welcome` comes first: the room, the newest part of its chat (oldest first), and the question that is shown.
  */
 export type RoomServerMessage =
-  /** The connection works. With `storedElements`, these states that the page drew are stored. */
-  | { type: "pong"; storedElements?: BoardElementState[] }
+  | { type: "pong" }
   | {
       type: "welcome";
       room: Room;

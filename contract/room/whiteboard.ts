@@ -300,9 +300,6 @@ export const boardClientMessageSchemas = [
   z.strictObject({ type: z.literal("board-pointer"), pointer: pointerSchema.nullable() }),
 ] as const;
 
-/** Which state of an element it is: its version, and the nonce that decides between equal versions. */
-export type BoardElementState = Pick<BoardElement, "id" | "version" | "versionNonce">;
-
 /** Board messages from the server. `senderId` is the user's id, which a page cannot choose. */
 export type BoardServerMessage =
   /** All elements, over several messages; the last has `more: false`. */

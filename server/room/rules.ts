@@ -15,9 +15,6 @@ export const heartbeatSeconds = 5;
  */
 export const socketRateLimit = { burst: 120, perSecond: 40 };
 
-/** The number of lobby sockets that one person may have open on one server: a tab on each of a few devices. */
-export const maxLobbySockets = 6;
-
 /** Updates that are stored before they are merged into one. */
 export const compactAfterUpdates = 200;
 /** The maximum size of a pad with its Yjs history, in bytes. */

@@ -110,8 +110,6 @@ export class BoardConnection {
     const winners = await upsertElements(deps.database, change);
     const stored = elements.filter(({ id }) => winners.has(id));
     if (stored.length === 0) return;
-    const states = stored.map(({ id, version, versionNonce }) => ({ id, version, versionNonce }));
-    send({ type: "pong", storedElements: states });
     await this.#publish({ kind: "board", elements: stored });
   }
 

@@ -42,21 +42,14 @@ export async function getTicket(app: ApiCaller, bookingId: string, token: string
   return answer.body.ticket;
 }
 
-interface ConnectOptions {
-  origin?: string;
-  /** Opens a lobby socket, which observes the room from outside. */
-  isLobby?: boolean;
-}
-
 /** Opens a socket with a ticket; throws with the status if it is refused. */
 export async function connectRoomClient(
   { url }: Pick<ApiCaller, "url">,
   bookingId: string,
   ticket: string,
-  { origin = url, isLobby = false }: ConnectOptions = {},
+  { origin = url }: { origin?: string } = {},
 ): Promise<RoomClient> {
-  const query = `ticket=${ticket}${isLobby ? "&at=door" : ""}`;
-  const address = `${url.replace("http", "ws")}/api/rooms/${bookingId}/socket?${query}`;
+  const address = `${url.replace("http", "ws")}/api/rooms/${bookingId}/socket?ticket=${ticket}`;
   const socket = new WebSocket(address, origin === "" ? {} : { origin });
   const received: RoomServerMessage[] = [];
   const waiting = new Set<() => void>();

@@ -41,7 +41,7 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
   const visibleHeight = useVisibleHeight();
   const hasKeyboard = useIsKeyboardOpen();
   const timeZone = useTimeZone();
-  const now = serverNow(state.snapshot.clock, useNow(clockTickMilliseconds));
+  const now = serverNow(state.snapshot, useNow(clockTickMilliseconds));
   const room = useStablePresence(state.snapshot.room);
   const phase = phaseAt(room, now);
   const hasLeft = state.connection === "refused" || state.connection === "signed-out" || phase === "closed";

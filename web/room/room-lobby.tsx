@@ -42,8 +42,8 @@ interface RoomLobbyProps {
 
 /** The lobby: before the room opens, while it is open, and after it has closed. */
 export function RoomLobby({ snapshot, connected, media, onJoin }: RoomLobbyProps) {
-  const { room, clock } = snapshot;
-  const now = serverNow(clock, useNow(clockTickMilliseconds));
+  const { room } = snapshot;
+  const now = serverNow(snapshot, useNow(clockTickMilliseconds));
   const timeZone = useTimeZone();
   const phase = phaseAt(room, now);
   if (phase === "closed") return <ClosedRoom message="This interview has ended and its room is closed." />;

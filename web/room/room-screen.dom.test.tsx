@@ -11,7 +11,6 @@ const calls = serveCallAnswers();
 provideMediaDevices();
 const bookingId = "0190a5b8-7c00-7000-8000-00000000000f";
 const roomCall = `GET /api/rooms/${bookingId}`;
-const ticketCall = `POST /api/rooms/${bookingId}/ticket`;
 
 /** The room of an interview that starts in so many minutes. */
 function roomIn(minutes: number, { isKavyaPresent = false } = {}): Room {
@@ -53,8 +52,6 @@ beforeEach(() => {
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
     shouldAdvanceTime: true,
   });
-  // The socket of the lobby stays on its way, so that the page depends on what it fetches.
-  calls.set({ [ticketCall]: "hang" });
 });
 afterEach(() => vi.useRealTimers());
 

@@ -1,17 +1,11 @@
-import type { Room } from "@greenroom/contract/room/room.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRoom } from "@greenroom/contract/room/room.ts";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { isUnauthorized } from "../api/client.ts";
+import { call, isUnauthorized } from "../api/client.ts";
 import { confirmDialogPart, LazyPart, useLoadAhead } from "../app/lazy-part.tsx";
 import { Spinner } from "../ui/status.tsx";
 import { LocalMedia } from "./call/local-media.ts";
-import {
-  fetchRoomSnapshot,
-  isRoomRefusal,
-  RoomConnection,
-  type RoomSnapshot,
-  snapshotFromMessage,
-} from "./connection/room-connection.ts";
+import { isRoomRefusal, type RoomSnapshot, takeSnapshot } from "./connection/room-connection.ts";
 import { isRoomOpen, phaseAt, type RoomPhase } from "./interview/interview-clock.tsx";
 import { RoomLayout } from "./layout/room-layout.tsx";
 import { RoomFailure, RoomLobby } from "./room-lobby.tsx";
@@ -76,8 +70,6 @@ export function RoomLoading() {
 const lobbyPollMilliseconds = 5_000;
 const waitingPollMilliseconds = 30_000;
 
-const snapshotQueryKey = (bookingId: string) => ["room-visit", bookingId];
-
 /** When to fetch again, in milliseconds; false when nothing can change for this user any more. */
 function nextPoll(snapshot: RoomSnapshot | undefined, error: unknown): number | false {
   if (isRoomRefusal(error) || isUnauthorized(error)) return false;
@@ -90,18 +82,14 @@ function nextPoll(snapshot: RoomSnapshot | undefined, error: unknown): number | 
   return Math.min(waitingPollMilliseconds, untilOpen + 100);
 }
 
-/**
- * The room of a booking, for the lobby; not fetched any more once the user has joined. While the room is
- * open, a socket reports changes at once. Polling continues anyway, because a socket can fail, and nothing
- * reports participants who fall silent.
- */
+/** The room of a booking, for the lobby; not fetched any more once the user has joined. */
 export function useRoomSnapshot(bookingId: string, { isInside: hasJoined }: { isInside: boolean }) {
   const lastSnapshot = useRef<RoomSnapshot>(null);
-  const client = useQueryClient();
-  const query = useQuery({
-    queryKey: snapshotQueryKey(bookingId),
+  return useQuery({
+    queryKey: ["room-visit", bookingId],
     queryFn: async ({ signal }) => {
-      lastSnapshot.current = await fetchRoomSnapshot(bookingId, lastSnapshot.current, signal);
+      const room = await call(getRoom, { params: { id: bookingId }, signal });
+      lastSnapshot.current = takeSnapshot(room, lastSnapshot.current);
       return lastSnapshot.current;
     },
     // The next poll is the retry; the last data stays on the page meanwhile.
@@ -112,48 +100,8 @@ export function useRoomSnapshot(bookingId: string, { isInside: hasJoined }: { is
     refetchInterval: ({ state }) => nextPoll(state.data, state.error),
     refetchIntervalInBackground: true,
   });
-  const { data, error, refetch } = query;
-  const isInLobby = !hasJoined && data !== undefined && error === null && isRoomOpen(snapshotPhase(data));
-  useEffect(() => {
-    if (!isInLobby) return;
-    return watchRoomFromLobby(bookingId, {
-      onRoom: (room) => {
-        lastSnapshot.current = snapshotFromMessage(room, lastSnapshot.current);
-        client.setQueryData(snapshotQueryKey(bookingId), lastSnapshot.current);
-      },
-      onEnd: () => void refetch(),
-    });
-  }, [isInLobby, bookingId, client, refetch]);
-  return query;
 }
 
 function snapshotPhase({ room }: RoomSnapshot): RoomPhase {
   return phaseAt(room, new Date(room.now));
-}
-
-interface LobbyListener {
-  /** A participant came or went, or the booking's status changed. */
-  onRoom(room: Room): void;
-  /** The socket has ended for good; fetching the room tells why. */
-  onEnd(): void;
-}
-
-/** Reports changes in the room to a user in the lobby, until the returned function is called. */
-export function watchRoomFromLobby(bookingId: string, { onRoom, onEnd }: LobbyListener): () => void {
-  const connection = new RoomConnection(
-    bookingId,
-    {
-      onState: (state) => {
-        if (state === "refused" || state === "signed-out") onEnd();
-      },
-      onMessage: (message) => {
-        if (message.type === "welcome") onRoom(message.room);
-      },
-      // The lobby makes no calls.
-      onIceServers: () => undefined,
-    },
-    { inLobby: true },
-  );
-  connection.open();
-  return () => connection.close();
 }

@@ -214,32 +214,11 @@ describe("code pads", () => {
       expect(await interviewer.line.next("cursor")).toMatchObject({ client: 9 });
     });
 
-    it("of the other party, or of a second page, cannot be forged", async () => {
-      const [interviewee, interviewer] = await both();
+    it("of a second document in one page close its socket", async () => {
+      const [interviewee] = await both();
       interviewee.line.send(cursor(7));
-      await interviewer.line.next("cursor");
-      interviewer.line.send(cursor(7));
-      interviewer.line.send({ type: "ping" });
-      await interviewer.line.next("pong");
       interviewee.line.send(cursor(8));
       expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
-      // Nothing that the interviewer sent was shown, and the interviewer is still in the room.
-      expect(await interviewer.line.next("cursor")).toMatchObject({ client: 7, cursor: null });
-    });
-
-    it("stay their owner's after a malformed change of the other party", async () => {
-      const [interviewee, interviewer] = await both();
-      interviewer.line.send(cursor(7));
-      await interviewee.line.next("cursor");
-      interviewee.line.send({ type: "code", update: toBase64(Buffer.alloc(40, 255)), more: false });
-      expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
-      const back = await joinPad(booked.interviewee);
-      back.line.send(cursor(7));
-      back.line.send({ type: "ping" });
-      await back.line.next("pong");
-      interviewer.line.send(cursor(7));
-      const senderId = booked.interviewer.user._id;
-      expect(await back.line.next("cursor")).toMatchObject({ client: 7, senderId, cursor: { head: at } });
     });
 
     it("of a page whose change was refused is its next one, when it opens the pad anew over the same socket", async () => {

@@ -14,21 +14,10 @@ interface OpenPad {
   loaded: PadDocument | null;
 }
 
-/** A person's page on one connection. */
-interface ClientIdOwner {
-  userId: string;
-  connectionId: string;
-}
-
 export class OpenPads {
   readonly #deps: Deps;
   readonly #writeBatch: WriteBatch;
   readonly #pads = new Map<string, OpenPad>();
-  /**
-   * For each room, the person and connections that use a client id. They do not belong to the loaded document, because a
-   * refused change of one person discards that document.
-   */
-  readonly #clientIds = new Map<string, Map<number, { userId: string; connectionIds: Set<string> }>>();
   /** Updates stored since the last compaction, as far as this server knows. */
   readonly #pendingUpdates = new Map<string, number>();
 
@@ -59,26 +48,6 @@ export class OpenPads {
   /** Drops a pad from this server's memory. The next reader loads it from the database. */
   discard(bookingId: string): void {
     this.#pads.delete(bookingId);
-  }
-
-  /** Claims `client` as this page's id in the document. False while it belongs to another person's connection. */
-  registerClientId(bookingId: string, client: number, { userId, connectionId }: ClientIdOwner): boolean {
-    const ofRoom = this.#clientIds.get(bookingId) ?? new Map();
-    this.#clientIds.set(bookingId, ofRoom);
-    const claim = ofRoom.get(client) ?? { userId, connectionIds: new Set() };
-    if (claim.userId !== userId) return false;
-    claim.connectionIds.add(connectionId);
-    ofRoom.set(client, claim);
-    return true;
-  }
-
-  releaseClientId(bookingId: string, client: number, { userId, connectionId }: ClientIdOwner): void {
-    const ofRoom = this.#clientIds.get(bookingId);
-    const claim = ofRoom?.get(client);
-    if (ofRoom === undefined || claim?.userId !== userId) return;
-    claim.connectionIds.delete(connectionId);
-    if (claim.connectionIds.size === 0) ofRoom.delete(client);
-    if (ofRoom.size === 0) this.#clientIds.delete(bookingId);
   }
 
   /** Applies an update from another server to a pad that is open here too. */

@@ -93,9 +93,7 @@ export class PadConnection {
   /** Removes this page's cursor elsewhere. A page that synchronizes again may have another cursor id. */
   #removeCursor(): void {
     if (this.#client === null) return;
-    const { hub, bookingId } = this.#connection;
     this.#broadcast({ kind: "cursor", client: this.#client, cursor: null });
-    hub.pads.releaseClientId(bookingId, this.#client, this.#connection);
     this.#client = null;
   }
 
@@ -206,16 +204,9 @@ export class PadConnection {
 
   #moveCursor({ client, cursor }: Extract<PadClientMessage, { type: "cursor" }>): void {
     if (this.#hasLeft) return;
-    const { hub, bookingId } = this.#connection;
-    if (this.#client !== null && this.#client !== client) {
-      this.#closeAsInvalid("a second cursor");
-      return;
-    }
-    // A person can claim the number of another person's page before that page does. So the cursor is left out, and
-    // nobody loses the connection.
-    if (!hub.pads.registerClientId(bookingId, client, this.#connection)) return;
-    this.#client = client;
-    this.#broadcast({ kind: "cursor", client, cursor });
+    this.#client ??= client;
+    if (this.#client === client) this.#broadcast({ kind: "cursor", client, cursor });
+    else this.#closeAsInvalid("a second cursor");
   }
 
   #setRunning(running: RunInProgress | null): void {

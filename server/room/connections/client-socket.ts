@@ -31,7 +31,7 @@ interface ClientSocketListener {
   onClose(code: number): void;
 }
 
-/** One page's socket, in a room or its lobby: parses messages, limits their rate, checks access, closes. */
+/** One page's socket: parses messages, limits their rate, checks access, closes. */
 export class ClientSocket {
   readonly #deps: Deps;
   readonly #socket: WebSocket;

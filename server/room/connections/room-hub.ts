@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Deps } from "../../kernel/deps.ts";
 import { CodeHistory } from "../code-pads/code-history.ts";
 import { OpenPads } from "../code-pads/open-pads.ts";
-import { maxLobbySockets } from "../rules.ts";
 import { decodeEnvelope, type Envelope, roomChannel, splitPayload } from "./room-events.ts";
 
 /** A socket that is in a room on this server. */
@@ -28,7 +27,6 @@ export class RoomHub {
   readonly #deps: Deps;
   readonly #id = randomUUID();
   readonly pads: OpenPads;
-  readonly lobbies = new LobbySockets();
   readonly history: CodeHistory;
 
   constructor(deps: Deps) {
@@ -107,34 +105,5 @@ export class RoomHub {
   #requestReconnect(bookingId: string): void {
     for (const connection of [...(this.#rooms.get(bookingId)?.connections ?? [])])
       connection.requestReconnect();
-  }
-}
-
-interface LobbySocket {
-  userId: string;
-  /** Closes the socket for good: its page must not reconnect automatically. */
-  closeForNewer(): void;
-}
-
-/** The lobby sockets that each person has open on this server. */
-export class LobbySockets {
-  /** Oldest first. */
-  readonly #sockets = new Map<string, Set<LobbySocket>>();
-
-  /** Adds a socket, and closes the person's oldest one above the limit, because they use the newest. */
-  add(socket: LobbySocket): void {
-    const own = this.#sockets.get(socket.userId) ?? new Set();
-    own.add(socket);
-    this.#sockets.set(socket.userId, own);
-    const [oldest] = own;
-    if (own.size <= maxLobbySockets || oldest === undefined) return;
-    this.remove(oldest);
-    oldest.closeForNewer();
-  }
-
-  remove(socket: LobbySocket): void {
-    const own = this.#sockets.get(socket.userId);
-    own?.delete(socket);
-    if (own?.size === 0) this.#sockets.delete(socket.userId);
   }
 }

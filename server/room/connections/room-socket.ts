@@ -19,18 +19,14 @@ import { getOwnBooking } from "../../schedule/bookings/find-booking.ts";
 import { insertMessageOnce, selectWelcomeChat } from "../chat.ts";
 import { PadConnection } from "../code-pads/pad-connection.ts";
 import { readShownQuestion } from "../questions/asked-questions.ts";
-import { enterRoom, getRoom, leaveRoom, loadRoom, redeemTicket } from "../rooms.ts";
+import { enterRoom, leaveRoom, loadRoom, redeemTicket } from "../rooms.ts";
 import { heartbeatSeconds, nextPhaseAt } from "../rules.ts";
 import { BoardConnection } from "../whiteboard.ts";
 import { ClientSocket, type ClientSocketInput } from "./client-socket.ts";
 import { type Envelope, publishRoomEvent, type RoomEvent } from "./room-events.ts";
 import { type RoomConnection, RoomHub } from "./room-hub.ts";
 
-const querySchema = z.strictObject({
-  ticket: z.string().regex(/^[\w-]{43}$/),
-  /** `door` opens a lobby socket, which observes the room without joining it. */
-  at: z.literal("door").optional(),
-});
+const querySchema = z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/) });
 
 /**
  * The room's WebSocket. It is not in the contract: browsers cannot send a bearer token with a WebSocket, so a
@@ -66,10 +62,8 @@ export async function registerRoomSocket(app: FastifyInstance, deps: Deps): Prom
     },
     wsHandler: (socket, request) => {
       const { id } = request.params as z.infer<typeof idParamsSchema>;
-      const { at } = request.query as z.infer<typeof querySchema>;
       if (request.actor === null) return socket.close();
-      const Connection = at === "door" ? LobbyConnection : ParticipantConnection;
-      new Connection({ deps, hub, socket, actor: request.actor, bookingId: id }).open();
+      new ParticipantConnection({ deps, hub, socket, actor: request.actor, bookingId: id }).open();
     },
   });
 }
@@ -305,73 +299,5 @@ export class ParticipantConnection implements RoomConnection {
           "could not record that a person left; their presence times out within seconds",
         );
       });
-  }
-}
-
-/** One person's socket in a lobby: reports presence and the end, without being in the room. */
-export class LobbyConnection implements RoomConnection {
-  readonly id = randomUUID();
-  readonly userId: string;
-  readonly #input: ClientSocketInput;
-  readonly #socket: ClientSocket;
-
-  constructor(input: ClientSocketInput) {
-    this.userId = input.actor.userId;
-    this.#input = input;
-    this.#socket = new ClientSocket(input);
-  }
-
-  open(): void {
-    const { hub, bookingId } = this.#input;
-    const heartbeat = setInterval(() => void this.#checkConnection(), heartbeatSeconds * 1000);
-    this.#socket.listen({
-      onMessage: () => this.#socket.close(roomCloseCodes.invalidMessage, "not a lobby message"),
-      onClose: () => {
-        clearInterval(heartbeat);
-        hub.lobbies.remove(this);
-        hub.removeConnection(bookingId, this);
-        hub.closePadIfEmpty(bookingId);
-      },
-    });
-    hub.addConnection(bookingId, this);
-    hub.lobbies.add(this);
-    void this.#sendRoom();
-  }
-
-  async receive({ event }: Envelope): Promise<void> {
-    if (event.kind === "presence" || event.kind === "booking") await this.#sendRoom();
-  }
-
-  receivePadEvent(): void {
-    // Pad events are only for those in the room.
-  }
-
-  closeForNewer(): void {
-    this.#socket.close(roomCloseCodes.takenOver, "open on too many pages");
-  }
-
-  requestReconnect(): void {
-    this.#socket.requestReconnect();
-  }
-
-  /** Sends the room's state. Chat is only for those in the room. */
-  async #sendRoom(): Promise<void> {
-    const { deps, actor, bookingId } = this.#input;
-    await this.#socket.runOrClose(async () => {
-      this.#socket.send({
-        type: "welcome",
-        room: await getRoom(deps, actor, bookingId),
-        chat: [],
-        hasEarlierChat: false,
-        question: null,
-      });
-    });
-  }
-
-  async #checkConnection(): Promise<void> {
-    const { deps, actor, bookingId } = this.#input;
-    await this.#socket.runOrClose(async () => {
-      if (await this.#socket.checkStillValid()) await getRoom(deps, actor, bookingId);
-    });
   }
 }

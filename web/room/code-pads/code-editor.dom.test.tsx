@@ -21,7 +21,7 @@ describe("a key for code", () => {
 
 describe("read only undo", () => {
   function openPad() {
-    const padDocument = new PadDocument({ send: () => true, nameOf: () => "Meera" });
+    const padDocument = new PadDocument(() => true);
     const view = createEditor(document.body, {
       padDocument,
       language: "python",
@@ -96,7 +96,7 @@ describe("remote carets", () => {
       sent.push(message);
       return true;
     };
-    const padDocument = new PadDocument({ send, nameOf: () => "Meera" });
+    const padDocument = new PadDocument(send);
     padDocument.text.insert(0, code);
     const view = createEditor(document.body, {
       padDocument,
@@ -126,36 +126,23 @@ describe("remote carets", () => {
         const cursor = anchor === null ? null : { anchor: position(anchor), head: position(head) };
         padDocument.cursors.receive({ type: "cursor", senderId: "meera", client: 7, cursor });
       },
-      carets: () => [...view.dom.querySelectorAll<HTMLElement>(".cm-remoteCaret")],
+      carets: () => [...view.dom.querySelectorAll<HTMLElement>(".cm-ySelectionCaret")],
       /** The place of the other's caret in the text. */
       caretAt: () => {
-        const caret = view.dom.querySelector(".cm-remoteCaret");
+        const caret = view.dom.querySelector(".cm-ySelectionCaret");
         return caret === null ? null : view.posAtDOM(caret);
       },
       selected: () =>
-        [...view.dom.querySelectorAll<HTMLElement>(".cm-line span")]
-          .filter(({ style }) => style.backgroundColor !== "")
-          .map(({ textContent }) => textContent)
-          .join(""),
+        [...view.dom.querySelectorAll(".cm-ySelection")].map(({ textContent }) => textContent).join(""),
     };
   }
 
   describe("the other participant's cursor", () => {
-    it("is drawn at its place with a name, which hides two seconds after the last move", () => {
+    it("is drawn at its place, without a word in the editor's text", () => {
       const pad = openPad("rate = 2");
       pad.select(4);
       expect(pad.caretAt()).toBe(4);
-      const [caret] = pad.carets();
-      expect(caret?.dataset.name).toBe("Meera");
-      const isNamed = () => pad.carets()[0]?.classList.contains("cm-remoteCaretNamed");
-      expect(isNamed()).toBe(true);
-      vi.advanceTimersByTime(1_500);
-      pad.select(5);
-      vi.advanceTimersByTime(1_500);
-      expect(isNamed()).toBe(true);
-      vi.advanceTimersByTime(600);
-      expect(isNamed()).toBe(false);
-      expect(pad.caretAt()).toBe(5);
+      expect(pad.carets()[0]?.textContent).not.toMatch(/\w/);
     });
 
     it("stays at its place in the code when text is inserted before it", () => {
@@ -224,8 +211,6 @@ describe("remote carets", () => {
     pad.select(4);
     pad.view.destroy();
     const dispatch = vi.spyOn(pad.view, "dispatch");
-    // The name of the caret would have been hidden.
-    vi.advanceTimersByTime(5_000);
     pad.select(5);
     expect(dispatch).not.toHaveBeenCalled();
   });

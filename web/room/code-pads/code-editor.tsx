@@ -10,12 +10,13 @@ import * as Y from "yjs";
 import { useIsKeyboardOpen, useMediaQuery } from "../../ui/hooks.ts";
 import { baseExtensions, formatShortcut, languageExtensions, runShortcut } from "./editor-extensions.ts";
 import type { PadDocument } from "./pad-document.ts";
-import { remoteCarets } from "./remote-carets.ts";
 
 interface CodeEditorProps {
   /** Gets the editor, for the tools around it. */
   view: RefObject<EditorView | null>;
   padDocument: PadDocument;
+  /** Shown at the other participant's cursor. */
+  otherName: string;
   language: PadLanguage;
   /** In pixels. */
   fontSize: number;
@@ -32,6 +33,7 @@ interface CodeEditorProps {
 export function CodeEditor({
   view,
   padDocument,
+  otherName,
   language,
   fontSize,
   canWrite,
@@ -87,7 +89,7 @@ export function CodeEditor({
     <>
       <div
         ref={container}
-        style={{ "--code-size": `${fontSize}px` } as CSSProperties}
+        style={{ "--code-size": `${fontSize}px`, "--other-name": JSON.stringify(otherName) } as CSSProperties}
         className="min-h-0 grow basis-0 overflow-hidden"
       />
       {canWrite && <CodeKeys view={view} />}
@@ -235,9 +237,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       isolateUndo(undoManager),
       // Before yCollab, which handles the same event.
       readOnlyUndoGuard,
-      // Without its own cursors; `remoteCarets` gives the reason.
-      yCollab(padDocument.text, null, { undoManager }),
-      remoteCarets(padDocument.text, padDocument.cursors.awareness),
+      yCollab(padDocument.text, padDocument.cursors.awareness, { undoManager }),
       formatShortcut(onFormat),
       keymap.of([runShortcut(onRun), ...writableUndoKeymap, ...defaultKeymap, indentWithTab]),
     ],

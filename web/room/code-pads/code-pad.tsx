@@ -72,9 +72,7 @@ function OpenPad({
   onChangeAccepted,
   onRefused,
 }: OpenPadProps) {
-  const [pad] = useState(
-    () => new PadClient({ send: (message) => client.sendMessage(message), nameOf, onRefused }),
-  );
+  const [pad] = useState(() => new PadClient({ send: (message) => client.sendMessage(message), onRefused }));
   const { document: padDocument, runs } = pad;
   const newestRun = useStore(runs.store, (state) => state.newestRun);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object is a new run
@@ -168,6 +166,7 @@ function OpenPad({
         <CodeEditor
           view={view}
           padDocument={padDocument}
+          otherName={otherName}
           language={language}
           fontSize={fontSize}
           canWrite={canWrite}

@@ -61,33 +61,26 @@ export const editorTheme = EditorView.theme(
       color: "var(--ink)",
     },
     ".cm-completionMatchedText": { textDecoration: "none", color: "var(--accent)" },
-    ".cm-remoteCaret": {
-      position: "relative",
+    ".cm-ySelectionCaret": {
+      borderLeft: "2px solid",
+      borderRight: "none",
       marginLeft: "-2px",
-      borderLeft: "2px solid var(--caret)",
+      marginRight: "0",
     },
-    // Shown while the cursor moves (`remoteCarets`) and on hover, because the name covers code.
-    ".cm-remoteCaret::after": {
-      content: "attr(data-name)",
-      position: "absolute",
+    ".cm-ySelectionCaretDot": { display: "none" },
+    // Below the line, and only on hover, because the name covers code.
+    ".cm-ySelectionInfo::after": { content: "var(--other-name)" },
+    ".cm-ySelectionInfo": {
       top: "1.45em",
       left: "-2px",
-      zIndex: "1",
       padding: "0 0.375rem",
       borderRadius: "0 4px 4px 4px",
-      backgroundColor: "var(--caret)",
       fontFamily: "var(--face-text)",
       fontSize: "0.75rem",
-      fontStyle: "normal",
       fontWeight: "600",
       lineHeight: "1.5",
-      whiteSpace: "nowrap",
       color: "#08382b",
-      pointerEvents: "none",
-      opacity: "0",
-      transition: "opacity 0.2s",
     },
-    ".cm-remoteCaret.cm-remoteCaretNamed::after, .cm-remoteCaret:hover::after": { opacity: "1" },
   },
   { dark: true },
 );
@@ -106,54 +99,16 @@ export const codeHighlightStyle = HighlightStyle.define([
 ]);
 
 /** Words that the mode for Python does not suggest: it has built-in names and whole statements. */
-const pythonKeywords = [
-  "and",
-  "assert",
-  "async",
-  "await",
-  "break",
-  "continue",
-  "del",
-  "except",
-  "finally",
-  "global",
-  "is",
-  "lambda",
-  "nonlocal",
-  "not",
-  "or",
-  "pass",
-  "raise",
-  "return",
-  "yield",
-].map((label) => ({ label, type: "keyword" }));
+const pythonKeywords = `and assert async await break continue del except finally global is lambda
+  nonlocal not or pass raise return yield`
+  .split(/\s+/)
+  .map((label) => ({ label, type: "keyword" }));
 
 /** The globals of the pad's JavaScript interpreter. The mode for SQL has its own list. */
-const javascriptGlobals = [
-  "Array",
-  "Boolean",
-  "console",
-  "Date",
-  "Error",
-  "Infinity",
-  "isNaN",
-  "JSON",
-  "Map",
-  "Math",
-  "NaN",
-  "Number",
-  "Object",
-  "parseFloat",
-  "parseInt",
-  "Promise",
-  "RegExp",
-  "Set",
-  "setTimeout",
-  "String",
-  "Symbol",
-  "undefined",
-  "WeakMap",
-].map((label) => ({ label, type: "variable" }));
+const javascriptGlobals = `Array Boolean console Date Error Infinity isNaN JSON Map Math NaN Number
+  Object parseFloat parseInt Promise RegExp Set setTimeout String Symbol undefined WeakMap`
+  .split(/\s+/)
+  .map((label) => ({ label, type: "variable" }));
 
 export const languageExtensions: Record<PadLanguage, () => Extension> = {
   python: () => [

@@ -24,7 +24,7 @@ afterEach(() => {
 
 /** Two pages with one pad. */
 function openPads(text: string) {
-  const documents = [0, 1].map(() => new PadDocument({ send: () => true, nameOf: () => "Meera" }));
+  const documents = [0, 1].map(() => new PadDocument(() => true));
   const [own, other] = documents as [PadDocument, PadDocument];
   own.doc.on("update", (update, origin) => origin !== "other" && Y.applyUpdate(other.doc, update, "own"));
   other.doc.on("update", (update, origin) => origin !== "own" && Y.applyUpdate(own.doc, update, "other"));

@@ -1,10 +1,4 @@
-import {
-  maxPadChunkCharacters,
-  maxRunningMilliseconds,
-  type PadServerMessage,
-  runningExpiryMilliseconds,
-  runningRepeatMilliseconds,
-} from "@greenroom/contract/room/code-pad.ts";
+import { maxPadChunkCharacters, type PadServerMessage } from "@greenroom/contract/room/code-pad.ts";
 import { runOutputCharacters } from "@greenroom/contract/room/pad-run-limits.ts";
 import {
   maxRoomMessageBytes,
@@ -26,7 +20,6 @@ describe("pad document", () => {
       const page = { name, isCut: false, pieces: [] as string[] } as unknown as TestRoom["pages"][number];
       page.pad = new PadClient({
         send: (message) => !page.isCut && this.#receive(page, message),
-        nameOf: (personId) => personId,
         onRefused: () => undefined,
       });
       this.pages.push(page);
@@ -120,7 +113,7 @@ describe("pad document", () => {
       expect(meera.document.store.getState().content).toHaveLength(150_000);
     });
 
-    it("shows each cursor with its owner, also to people who join later, until they leave", () => {
+    it("shows each cursor, also to people who join later, until they leave", () => {
       const arjun = room.join("Arjun");
       arjun.document.text.insert(0, "abc");
       const cursor = { anchor: at(1, arjun.document.text), head: at(2, arjun.document.text) };
@@ -129,7 +122,7 @@ describe("pad document", () => {
       const { awareness } = room.join("Meera").document.cursors;
       flushTimers();
       const shown = awareness.getStates().get(arjun.document.doc.clientID);
-      expect(shown).toMatchObject({ user: { name: "Arjun" }, cursor: { head: { tname: "code" } } });
+      expect(shown).toMatchObject({ cursor: { head: { tname: "code" } } });
       arjun.document.close();
       flushTimers();
       expect(awareness.getStates().has(arjun.document.doc.clientID)).toBe(false);
@@ -138,101 +131,32 @@ describe("pad document", () => {
 });
 
 describe("pad running", () => {
+  const python = { language: "python", phase: "starting" } as const;
+  const of = (running: typeof python | null) => ({ type: "running" as const, running });
   let sent: RoomClientMessage[];
   let running: PadRunning;
   beforeEach(() => {
-    vi.useFakeTimers();
     sent = [];
     running = new PadRunning((message) => sent.push(message) > 0);
   });
-  afterEach(() => {
+
+  it("tells this page's run and its end, also after a reconnect and when the pad closes", () => {
+    running.setOwn(python);
+    running.onConnected();
+    running.sendOwn();
     running.close();
-    vi.useRealTimers();
-  });
-  const python = { language: "python", phase: "starting" } as const;
-  const sql = { language: "sql", phase: "running" } as const;
-  const of = (given: typeof python | typeof sql | null) => ({ type: "running", running: given });
-  const fromOther = (given: typeof python | typeof sql | null) =>
-    running.receive({ type: "running", senderId: "meera", running: given });
-  const shown = () => running.store.getState().other;
-
-  describe("this page's run in progress", () => {
-    it("is told to the room, repeated while it lasts, and its end is told", () => {
-      running.onSync();
-      running.setOwn(python);
-      vi.advanceTimersByTime(2 * runningRepeatMilliseconds);
-      running.setOwn(null);
-      vi.advanceTimersByTime(2 * runningRepeatMilliseconds);
-      expect(sent).toEqual([of(python), of(python), of(python), of(null)]);
-      for (const message of sent) expect(roomClientMessageSchema.safeParse(message).success).toBe(true);
-    });
-
-    it("is told again after a reconnect", () => {
-      running.setOwn(python);
-      running.onConnected();
-      running.onSync();
-      expect(sent).toEqual([of(python), of(python)]);
-    });
-
-    it("is over when the pad closes", () => {
-      running.onSync();
-      running.setOwn(sql);
-      running.close();
-      vi.advanceTimersByTime(2 * runningRepeatMilliseconds);
-      expect(sent).toEqual([of(sql), of(null)]);
-    });
+    expect(sent).toEqual([of(python), of(python), of(null)]);
+    for (const message of sent) expect(roomClientMessageSchema.safeParse(message).success).toBe(true);
   });
 
-  describe("the other page's run in progress", () => {
-    it("is shown until its end", () => {
-      fromOther(python);
-      expect(shown()).toEqual({ ...python, senderId: "meera" });
-      fromOther(sql);
-      expect(shown()).toMatchObject(sql);
-      fromOther(null);
-      expect(shown()).toBeNull();
-    });
-
-    it("is cleared when it is not repeated, because its page may be gone", () => {
-      fromOther(python);
-      vi.advanceTimersByTime(runningExpiryMilliseconds - 1);
-      expect(shown()).not.toBeNull();
-      fromOther(python);
-      vi.advanceTimersByTime(runningExpiryMilliseconds - 1);
-      expect(shown()).not.toBeNull();
-      vi.advanceTimersByTime(1);
-      expect(shown()).toBeNull();
-    });
-
-    it.each([[null], [python]])("is cleared after five minutes of repetition with %j between", (between) => {
-      for (let passed = 0; passed < maxRunningMilliseconds; passed += runningRepeatMilliseconds) {
-        fromOther(between);
-        fromOther(python);
-        expect(shown()).not.toBeNull();
-        vi.advanceTimersByTime(runningRepeatMilliseconds);
-      }
-      for (let times = 0; times < 10; times += 1) {
-        fromOther(between);
-        fromOther(python);
-        expect(shown()).toBeNull();
-        vi.advanceTimersByTime(runningRepeatMilliseconds);
-      }
-    });
-
-    it("is shown again after a pause", () => {
-      fromOther(python);
-      vi.advanceTimersByTime(maxRunningMilliseconds);
-      fromOther(null);
-      vi.advanceTimersByTime(runningExpiryMilliseconds + 1);
-      fromOther(sql);
-      expect(shown()).toMatchObject(sql);
-    });
-
-    it("is cleared by a reconnect, during which its end may have been missed", () => {
-      fromOther(python);
-      running.onConnected();
-      expect(shown()).toBeNull();
-    });
+  it.each([
+    ["its end", () => running.receive({ ...of(null), senderId: "meera" })],
+    ["a reconnect, during which its end may have been missed", () => running.onConnected()],
+  ])("shows the other page's run until %s", (_end, end) => {
+    running.receive({ ...of(python), senderId: "meera" });
+    expect(running.store.getState().other).toEqual({ ...python, senderId: "meera" });
+    end();
+    expect(running.store.getState().other).toBeNull();
   });
 });
 

@@ -1,23 +1,19 @@
 import { cutText } from "@greenroom/contract/kernel/plain-text.ts";
-import {
-  maxRunningMilliseconds,
-  type PadLanguage,
-  type PadRun,
-  type PadRunResult,
-  type PadServerMessage,
-  type RunInProgress,
-  runningExpiryMilliseconds,
-  runningRepeatMilliseconds,
+import type {
+  PadLanguage,
+  PadRun,
+  PadRunResult,
+  PadServerMessage,
+  RunInProgress,
 } from "@greenroom/contract/room/code-pad.ts";
 import { runOutputCharacters } from "@greenroom/contract/room/pad-run-limits.ts";
 import { maxRoomMessageBytes, type RoomClientMessage } from "@greenroom/contract/room/room.ts";
 import { createStore } from "zustand/vanilla";
-import type { PadListener } from "../connection/room-client.ts";
+import type { WorkListener } from "../connection/room-client.ts";
 import { PadDocument } from "./pad-document.ts";
 
 interface PadClientOptions {
   send(message: RoomClientMessage): boolean;
-  nameOf(personId: string): string;
   /**
    * The room refused an update, because the pad would be too long or is read-only. The document here must be created
    * again.
@@ -32,7 +28,7 @@ interface PadState {
 }
 
 /** The pad's part of the room in this page: text, cursors, language and runs. */
-export class PadClient implements PadListener {
+export class PadClient implements WorkListener<PadServerMessage> {
   readonly document: PadDocument;
   readonly runs: PadRuns;
   readonly running: PadRunning;
@@ -41,7 +37,7 @@ export class PadClient implements PadListener {
 
   constructor(options: PadClientOptions) {
     this.#options = options;
-    this.document = new PadDocument(options);
+    this.document = new PadDocument(options.send);
     this.runs = new PadRuns(options.send);
     this.running = new PadRunning(options.send);
   }
@@ -80,7 +76,7 @@ export class PadClient implements PadListener {
     else {
       if (message.type === "code-sync") {
         this.store.setState({ language: message.language, isReadOnly: message.isReadOnly });
-        this.running.onSync();
+        this.running.sendOwn();
         if (message.lastRun) this.runs.receive(message.lastRun);
       }
       this.document.receive(message);
@@ -98,11 +94,6 @@ export class PadRunning {
   readonly store = createStore<{ other: OtherRunning | null }>(() => ({ other: null }));
   readonly #send: (message: RoomClientMessage) => boolean;
   #own: RunInProgress | null = null;
-  /** When the other page's messages began that followed each other without a pause, and when the last one came. */
-  #otherSince = Number.NEGATIVE_INFINITY;
-  #otherLastAt = Number.NEGATIVE_INFINITY;
-  #repeatTimer: ReturnType<typeof setInterval> | undefined;
-  #expiryTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(send: (message: RoomClientMessage) => boolean) {
     this.#send = send;
@@ -110,50 +101,25 @@ export class PadRunning {
 
   /** Null when no run is in progress in this page. */
   readonly setOwn = (running: RunInProgress | null): void => {
-    clearInterval(this.#repeatTimer);
     this.#own = running;
-    this.#sendOwn();
-    if (running !== null) this.#repeatTimer = setInterval(() => this.#sendOwn(), runningRepeatMilliseconds);
+    this.sendOwn();
   };
+
+  sendOwn(): void {
+    this.#send({ type: "running", running: this.#own });
+  }
 
   /** The socket is open, maybe to another server, and its end of the other page's run may have been missed. */
   onConnected(): void {
-    this.#clearOther();
-  }
-
-  onSync(): void {
-    if (this.#own !== null) this.#sendOwn();
+    this.store.setState({ other: null });
   }
 
   receive({ senderId, running }: Extract<PadServerMessage, { type: "running" }>): void {
-    // A page that ends and begins again at once is still the one that has run for so long.
-    if (Date.now() > this.#otherLastAt + runningExpiryMilliseconds) this.#otherSince = Date.now();
-    this.#otherLastAt = Date.now();
-    if (running === null) {
-      this.#clearOther();
-      return;
-    }
-    const left = this.#otherSince + maxRunningMilliseconds - Date.now();
-    this.store.setState({ other: left > 0 ? { ...running, senderId } : null });
-    clearTimeout(this.#expiryTimer);
-    this.#expiryTimer = setTimeout(
-      () => this.store.setState({ other: null }),
-      Math.max(0, Math.min(left, runningExpiryMilliseconds)),
-    );
+    this.store.setState({ other: running && { ...running, senderId } });
   }
 
   close(): void {
     if (this.#own !== null) this.setOwn(null);
-    clearTimeout(this.#expiryTimer);
-  }
-
-  #clearOther(): void {
-    clearTimeout(this.#expiryTimer);
-    this.store.setState({ other: null });
-  }
-
-  #sendOwn(): void {
-    this.#send({ type: "running", running: this.#own });
   }
 }
 

@@ -13,11 +13,8 @@ import { Throttle } from "../connection/room-connection.ts";
 /** The first change is sent at once; later ones are batched at this interval, in milliseconds. */
 const sendIntervalMilliseconds = 45;
 
-interface PadDocumentOptions {
-  /** False when there is no connection. */
-  send(message: RoomClientMessage): boolean;
-  nameOf(personId: string): string;
-}
+/** False when there is no connection. */
+type Send = (message: RoomClientMessage) => boolean;
 
 interface PadDocumentState {
   content: string;
@@ -30,16 +27,16 @@ export class PadDocument {
   readonly doc = new Y.Doc();
   readonly text = this.doc.getText(padTextName);
   readonly cursors: PadCursors;
-  readonly #sendMessage: PadDocumentOptions["send"];
+  readonly #sendMessage: Send;
   readonly #throttledSend = new Throttle(sendIntervalMilliseconds, () => this.#sendUnsent());
   readonly store = createStore<PadDocumentState>(() => ({ content: "", isLoaded: false }));
   #unsent: Uint8Array[] = [];
   /** False until the room has replied. The answer to that reply contains everything typed before. */
   #isSynced = false;
 
-  constructor({ send, nameOf }: PadDocumentOptions) {
+  constructor(send: Send) {
     this.#sendMessage = send;
-    this.cursors = new PadCursors(this.doc, { send, nameOf });
+    this.cursors = new PadCursors(this.doc, send);
     this.doc.on("update", (update: Uint8Array, origin: unknown) => {
       this.store.setState({ content: this.text.toString() });
       if (origin === this || !this.#isSynced) return;
@@ -109,23 +106,21 @@ export function fromBase64(text: string): Uint8Array {
 
 /** Eight times a second, which makes a cursor's movement visible. In milliseconds. */
 const cursorIntervalMilliseconds = 120;
-/** The other participant's colors on the room's dark background; the label has dark text. */
-const otherCursorColors = { color: "#f4b740", colorLight: "rgb(244 183 64 / 0.28)" };
+/**
+ * The other participant, in colors for the room's dark background. Their name is in the style sheet, because a phone's
+ * keyboard that replaces a selection can mistake a word in the editor's own text for typed text.
+ */
+const otherUser = { name: "", color: "#f4b740", colorLight: "rgb(244 183 64 / 0.28)" };
 
-interface PadCursorsOptions {
-  send(message: RoomClientMessage): boolean;
-  nameOf(personId: string): string;
-}
-
-/** Each person's cursor. Names come from the room: a page cannot choose its own. */
+/** Each person's cursor. */
 export class PadCursors {
   readonly awareness: Awareness;
-  readonly #options: PadCursorsOptions;
+  readonly #send: Send;
   readonly #knownClients = new Set<number>();
   readonly #throttledSend = new Throttle(cursorIntervalMilliseconds, () => this.#sendOwnCursor());
 
-  constructor(doc: Y.Doc, options: PadCursorsOptions) {
-    this.#options = options;
+  constructor(doc: Y.Doc, send: Send) {
+    this.#send = send;
     this.awareness = new Awareness(doc);
     this.awareness.on("update", (_change: unknown, origin: unknown) => {
       if (origin === "local") this.#throttledSend.schedule();
@@ -137,7 +132,7 @@ export class PadCursors {
     this.#throttledSend.flush();
   }
 
-  receive({ senderId, client, cursor }: Extract<PadServerMessage, { type: "cursor" }>): void {
+  receive({ client, cursor }: Extract<PadServerMessage, { type: "cursor" }>): void {
     const { awareness } = this;
     if (client === awareness.clientID) return;
     const isNew = !this.#knownClients.has(client);
@@ -147,10 +142,7 @@ export class PadCursors {
       const isShown = awareness.states.has(client);
       const clock = (awareness.meta.get(client)?.clock ?? 0) + 1;
       awareness.meta.set(client, { clock, lastUpdated: Date.now() });
-      awareness.states.set(client, {
-        user: { name: this.#options.nameOf(senderId), ...otherCursorColors },
-        cursor,
-      });
+      awareness.states.set(client, { user: otherUser, cursor });
       const change = { added: isShown ? [] : [client], updated: isShown ? [client] : [], removed: [] };
       awareness.emit("change", [change, "room"]);
     }
@@ -165,6 +157,6 @@ export class PadCursors {
 
   #sendOwnCursor(): void {
     const cursor = (this.awareness.getLocalState()?.cursor ?? null) as PadCursor | null;
-    this.#options.send({ type: "cursor", client: this.awareness.clientID, cursor });
+    this.#send({ type: "cursor", client: this.awareness.clientID, cursor });
   }
 }

@@ -8,7 +8,7 @@ import {
   type RoomServerMessage,
 } from "@greenroom/contract/room/room.ts";
 import type { ShownQuestion } from "@greenroom/contract/room/room-questions.ts";
-import type { BoardElementState, BoardServerMessage } from "@greenroom/contract/room/whiteboard.ts";
+import type { BoardServerMessage } from "@greenroom/contract/room/whiteboard.ts";
 import { useEffect, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { call } from "../../api/client.ts";
@@ -18,7 +18,7 @@ import {
   RoomConnection,
   type RoomConnectionState,
   type RoomSnapshot,
-  snapshotFromMessage,
+  takeSnapshot,
 } from "./room-connection.ts";
 
 /**
@@ -34,23 +34,12 @@ export interface PendingMessage {
 
 const refusedMessage = "The room could not take this message.";
 
-/** Receives the pad's messages, once the editor is loaded. */
-export interface PadListener {
+/** Receives the messages of the pad or the whiteboard, once it is loaded. */
+export interface WorkListener<Message> {
   /** The socket is open, or open again. */
   onConnected(): void;
-  receive(message: PadServerMessage): void;
-  /** The server closed the socket because of a message of this page, maybe of the pad. */
-  onMessageRefused(): void;
-}
-
-/** Receives the whiteboard's messages, once it is loaded. */
-export interface BoardListener {
-  /** The socket is open, or open again. */
-  onConnected(): void;
-  receive(message: BoardServerMessage): void;
-  /** The server has stored these states, which this page sent. */
-  onStored(states: readonly BoardElementState[]): void;
-  /** The server closed the socket because of a message of this page, maybe of the board. */
+  receive(message: Message): void;
+  /** The server closed the socket because of a message of this page, maybe one of these. */
   onMessageRefused(): void;
 }
 
@@ -81,8 +70,8 @@ export class RoomClient {
   readonly #connection: RoomConnection;
   readonly #call: RoomCall;
   readonly store: StoreApi<RoomClientState>;
-  #pad: PadListener | null = null;
-  #board: BoardListener | null = null;
+  #pad: WorkListener<PadServerMessage> | null = null;
+  #board: WorkListener<BoardServerMessage> | null = null;
   #openWork: "code" | "board" | null = null;
   #fallbackTimer: ReturnType<typeof setInterval> | undefined;
 
@@ -185,7 +174,7 @@ export class RoomClient {
   }
 
   /** Connects the pad, until the returned function is called. */
-  attachPad(pad: PadListener): () => void {
+  attachPad(pad: WorkListener<PadServerMessage>): () => void {
     this.#pad = pad;
     if (this.store.getState().connection === "open") pad.onConnected();
     return () => {
@@ -194,7 +183,7 @@ export class RoomClient {
   }
 
   /** Connects the whiteboard, until the returned function is called. */
-  attachBoard(board: BoardListener): () => void {
+  attachBoard(board: WorkListener<BoardServerMessage>): () => void {
     this.#board = board;
     if (this.store.getState().connection === "open") board.onConnected();
     return () => {
@@ -228,8 +217,7 @@ export class RoomClient {
       message.type === "board-refused"
     )
       this.#receiveBoardMessage(message);
-    else if (message.type === "pong") this.#board?.onStored(message.storedElements ?? []);
-    else this.#receivePadMessage(message);
+    else if (message.type !== "pong") this.#receivePadMessage(message);
   }
 
   #receiveBoardMessage(message: BoardServerMessage): void {
@@ -245,7 +233,7 @@ export class RoomClient {
   }
 
   #applyRoom(room: Room): void {
-    this.store.setState({ snapshot: snapshotFromMessage(room, this.store.getState().snapshot) });
+    this.store.setState({ snapshot: takeSnapshot(room, this.store.getState().snapshot) });
     this.#call.setOtherPresent(room.parties.every(({ isYou, isPresent }) => isYou || isPresent));
   }
 

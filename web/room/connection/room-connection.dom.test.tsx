@@ -13,7 +13,7 @@ import { provideTestSockets, socketNumber, TestSocket } from "../../testing/test
 import { ChatPanel } from "../chat-panel.tsx";
 import { PadClient } from "../code-pads/pad-client.ts";
 import { RoomClient } from "./room-client.ts";
-import { RoomConnection } from "./room-connection.ts";
+import { RoomConnection, serverNow, takeSnapshot } from "./room-connection.ts";
 
 describe("room connection", () => {
   const calls = serveCallAnswers();
@@ -30,7 +30,7 @@ describe("room connection", () => {
     vi.useRealTimers();
   });
 
-  function open(answers: CallAnswer | CallAnswer[] = ticket, options = {}) {
+  function open(answers: CallAnswer | CallAnswer[] = ticket) {
     calls.set({ [ticketCall]: answers });
     const states: string[] = [];
     const messages: RoomServerMessage[] = [];
@@ -40,7 +40,7 @@ describe("room connection", () => {
       onIceServers: vi.fn(),
       onMessageRefused: vi.fn(),
     };
-    const connection = new RoomConnection(bookingId, listener, options);
+    const connection = new RoomConnection(bookingId, listener);
     opened.push(connection);
     connection.open();
     return { connection, states, messages, listener };
@@ -66,11 +66,6 @@ describe("room connection", () => {
       expect(messages).toMatchObject([{ type: "welcome", room: { bookingId } }]);
       expect(connection.send({ type: "ping" })).toBe(true);
       expect(socket.sent).toEqual([{ type: "ping" }]);
-    });
-
-    it("says that it only watches from the lobby", async () => {
-      open(ticket, { inLobby: true });
-      expect((await socketNumber(1)).url.searchParams.get("at")).toBe("door");
     });
 
     it("opens one socket however often it is called", async () => {
@@ -211,6 +206,21 @@ describe("room connection", () => {
   });
 });
 
+describe("the server's clock", () => {
+  afterEach(() => vi.useRealTimers());
+  const at = (time: string) => ({ ...sampleRoom, now: `2026-11-20T12:${time}Z` });
+
+  it("drives the display, however wrong the machine's own is, and does not jitter with the network", () => {
+    vi.useFakeTimers({ now: new Date("2026-11-20T11:30:00Z") });
+    const first = takeSnapshot(at("30:05.000"), null);
+    expect(serverNow(first, new Date())).toEqual(new Date("2026-11-20T12:30:05Z"));
+    expect(takeSnapshot(at("30:04.600"), first).clockOffset).toBe(first.clockOffset);
+    expect(serverNow(takeSnapshot(at("31:00.000"), first), new Date())).toEqual(
+      new Date("2026-11-20T12:31:00Z"),
+    );
+  });
+});
+
 let client: RoomClient;
 
 function Chat() {
@@ -239,7 +249,7 @@ describe("room client", () => {
     calls.set({
       [`POST /api/rooms/${bookingId}/ticket`]: { status: 201, body: { ticket: "t", iceServers: [] } },
     });
-    client = new RoomClient({ room: sampleRoom, clock: { offset: 0, doubt: 0 } });
+    client = new RoomClient({ room: sampleRoom, clockOffset: 0 });
     client.join();
   });
   afterEach(() => client.leave());
@@ -318,7 +328,6 @@ describe("room client", () => {
       socket.welcome();
       const pad = new PadClient({
         send: (message) => client.sendMessage(message),
-        nameOf: String,
         onRefused: () => undefined,
       });
       client.attachPad(pad);

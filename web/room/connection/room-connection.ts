@@ -1,5 +1,4 @@
 import {
-  getRoom,
   type IceServer,
   issueTicket,
   leaveRoom,
@@ -20,7 +19,7 @@ export interface RoomConnectionListener {
   onMessage(message: RoomServerMessage): void;
   onIceServers(servers: IceServer[]): void;
   /** The server closed the socket because of a message that this page sent over it. */
-  onMessageRefused?(): void;
+  onMessageRefused(): void;
 }
 
 const pingIntervalMilliseconds = 2_000;
@@ -48,8 +47,6 @@ const endStates: Record<number, RoomConnectionState> = {
 export class RoomConnection {
   readonly #bookingId: string;
   readonly #listener: RoomConnectionListener;
-  /** Only watches the room from the lobby. */
-  readonly #isInLobby: boolean;
   #socket: WebSocket | null = null;
   #isWanted = false;
   #attempt = 0;
@@ -60,10 +57,9 @@ export class RoomConnection {
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(bookingId: string, listener: RoomConnectionListener, { inLobby = false } = {}) {
+  constructor(bookingId: string, listener: RoomConnectionListener) {
     this.#bookingId = bookingId;
     this.#listener = listener;
-    this.#isInLobby = inLobby;
   }
 
   open(): void {
@@ -141,7 +137,7 @@ export class RoomConnection {
       this.#listener.onMessage(message);
     };
     socket.onclose = ({ code }) => {
-      if (this.#socket === socket && refusalCodes.includes(code)) this.#listener.onMessageRefused?.();
+      if (this.#socket === socket && refusalCodes.includes(code)) this.#listener.onMessageRefused();
       this.#handleClose(socket, endStates[code]);
     };
   }
@@ -175,41 +171,28 @@ export class RoomConnection {
     const url = new URL(`/api/rooms/${encodeURIComponent(this.#bookingId)}/socket`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     url.searchParams.set("ticket", ticket);
-    if (this.#isInLobby) url.searchParams.set("at", "door");
     return url.href;
   }
 }
 
-/** The room as the server last sent it, and the server's clock. */
+/** The room as the server last sent it. */
 export interface RoomSnapshot {
   room: Room;
-  clock: ServerClock;
+  /** How far the server's clock is ahead of this machine's, in milliseconds. */
+  clockOffset: number;
 }
 
-/**
- * Fetches the room, for the lobby. Throws `not_found` for a third person, and `conflict` when the room is
- * closed.
- */
-export async function fetchRoomSnapshot(
-  id: string,
-  last: RoomSnapshot | null,
-  signal: AbortSignal,
-): Promise<RoomSnapshot> {
-  const sentAt = Date.now();
-  const room = await call(getRoom, { params: { id }, signal });
-  return { room, clock: chooseClock(last?.clock ?? null, estimateClock(room.now, sentAt, Date.now())) };
+/** With a smaller difference, the known clock stays, so that the display does not jitter with the network. */
+const clockToleranceMilliseconds = 1_000;
+
+export function takeSnapshot(room: Room, last: RoomSnapshot | null): RoomSnapshot {
+  const clockOffset = Date.parse(room.now) - Date.now();
+  const isKnown = last !== null && Math.abs(last.clockOffset - clockOffset) < clockToleranceMilliseconds;
+  return { room, clockOffset: isKnown ? last.clockOffset : clockOffset };
 }
 
-/** The assumed delay of a message from the server, in milliseconds. */
-const assumedDelayMilliseconds = 1_000;
-
-/** The snapshot for a room that a socket sent. */
-export function snapshotFromMessage(room: Room, last: RoomSnapshot | null): RoomSnapshot {
-  const now = Date.now();
-  return {
-    room,
-    clock: chooseClock(last?.clock ?? null, estimateClock(room.now, now - assumedDelayMilliseconds, now)),
-  };
+export function serverNow({ clockOffset }: RoomSnapshot, localNow: Date): Date {
+  return new Date(localNow.getTime() + clockOffset);
 }
 
 /** True when this user may not enter the room (any more); any other error may be temporary. */
@@ -231,35 +214,6 @@ export function notifyLeft(id: string): void {
       error,
     );
   });
-}
-
-/** How far the server's clock is ahead of this machine's, and the possible error; in milliseconds. */
-export interface ServerClock {
-  offset: number;
-  doubt: number;
-}
-
-/** Estimates the server's clock from one answer, which was made some time between sending and receiving. */
-export function estimateClock(serverNow: string, sentAt: number, receivedAt: number): ServerClock {
-  return {
-    offset: new Date(serverNow).getTime() - (sentAt + receivedAt) / 2,
-    doubt: (receivedAt - sentAt) / 2,
-  };
-}
-
-/**
- * Chooses between the known clock and a new reading. The known one stays while the reading is consistent with
- * it, so that the display does not jitter with the network; a reading that contradicts it (the machine slept,
- * its clock was changed) replaces it.
- */
-export function chooseClock(known: ServerClock | null, reading: ServerClock): ServerClock {
-  if (known === null) return reading;
-  const agrees = Math.abs(known.offset - reading.offset) <= known.doubt + reading.doubt;
-  return agrees && known.doubt <= reading.doubt ? known : reading;
-}
-
-export function serverNow(clock: ServerClock, localNow: Date): Date {
-  return new Date(localNow.getTime() + clock.offset);
 }
 
 /** Calls `send` at once after a quiet period, otherwise `interval` milliseconds after the previous send. */

@@ -62,7 +62,7 @@ function openPanel(
 ) {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({ ...answers, [`GET ${path}/asked-questions`]: { body: { questions } }, ...more });
-  const client = new RoomClient({ room: sampleRoom, clock: { offset: 0, doubt: 0 } });
+  const client = new RoomClient({ room: sampleRoom, clockOffset: 0 });
   const { user } = renderScreen(
     <QuestionsPanel
       room={{ ...sampleRoom, goal }}

@@ -13,8 +13,8 @@ import { Throttle } from "../connection/room-connection.ts";
 /** While a stroke is drawn, it is sent this often at most, in milliseconds. */
 const elementsIntervalMilliseconds = 100;
 const pointerIntervalMilliseconds = 60;
-/** A change with which the room closed the socket so often is not sent again. */
-const maxAttempts = 2;
+/** After so many sockets that the room closed because of a message, the page shows the stored board again. */
+const maxRefusals = 2;
 
 /**
  * The fields that Excalidraw and the contract have in common. They show which of two states of an element is
@@ -65,14 +65,11 @@ export class BoardClient {
   readonly #throttledPointer = new Throttle(pointerIntervalMilliseconds, () => this.#sendPointer());
   /** The states that the server has, as far as this page knows. */
   readonly #known = new Map<string, VersionedElement>();
-  /** The states that the server sent or confirmed, over any connection. */
-  readonly #stored = new Map<string, VersionedElement>();
   /** The states that the drawing made of received elements, such as one with another place in drawing order. */
   readonly #merged = new Map<string, VersionedElement>();
-  /** The states that were sent over this connection. */
-  readonly #sent = new Map<string, VersionedElement>();
-  /** How often the room closed the socket after this page had sent a state, by the element's id. */
-  readonly #refused = new Map<string, { state: VersionedElement; times: number }>();
+  /** Whether elements were sent over this connection. */
+  #hasSent = false;
+  #refusals = 0;
   #shown: readonly VersionedElement[] = [];
   #pointer: BoardPointer | null = null;
   #received: BoardElement[] = [];
@@ -89,23 +86,17 @@ export class BoardClient {
   onConnected(): void {
     this.#isSynced = false;
     this.#received = [];
-    this.#sent.clear();
+    this.#hasSent = false;
     this.#options.send({ type: "board-sync" });
   }
 
   /** The server closed the socket because of a message of this page: maybe one of these, maybe not of the board. */
   onMessageRefused(): void {
-    for (const [id, state] of this.#sent) {
-      const earlier = this.#refused.get(id);
-      const times = earlier !== undefined && !isNewer(state, earlier.state) ? earlier.times + 1 : 1;
-      this.#refused.set(id, { state, times });
-    }
-    this.#sent.clear();
-  }
-
-  /** The server has stored these states, which this page sent. */
-  onStored(states: readonly VersionedElement[]): void {
-    this.#noteStored(states);
+    if (!this.#hasSent) return;
+    this.#refusals += 1;
+    if (this.#refusals < maxRefusals) return;
+    this.#refusals = 0;
+    this.#replaceReason = "refused";
   }
 
   /** Takes all elements that the page shows, deleted ones too. */
@@ -127,7 +118,6 @@ export class BoardClient {
       this.#setTooLarge(this.#tooLarge);
     } else if (message.type === "board") {
       this.#noteKnown(message.elements);
-      this.#noteStored(message.elements);
       this.#noteMerged(this.#options.onElements(message.elements));
     } else this.#collect(message);
   }
@@ -161,41 +151,18 @@ export class BoardClient {
     this.#setTooLarge(new Map(all.map((element) => [element.id, element])));
     if (this.#tooLarge !== null) return;
     this.#isSynced = true;
-    const erased = this.#listErased(all);
-    const erasedIds = new Set(erased.map(({ id }) => id));
-    this.#shown = this.#shown.filter(({ id }) => !erasedIds.has(id));
     this.#known.clear();
     this.#noteKnown(all);
-    this.#stored.clear();
-    this.#noteStored(all);
-    for (const [id, { state }] of this.#refused)
-      if (!isNewer(state, this.#known.get(id))) this.#refused.delete(id);
     if (this.#replaceReason !== null) {
       const reason = this.#replaceReason;
       this.#replaceReason = null;
       this.#shown = all;
       this.#noteMerged(this.#options.onReplaced(all, reason));
     } else {
-      this.#noteMerged(this.#options.onElements([...all, ...erased]));
+      this.#noteMerged(this.#options.onElements(all));
       // Sends the changes that were drawn while the socket was closed.
       this.#throttledSend.schedule();
     }
-  }
-
-  /**
-   * The elements that the room had and has no more, in their deleted state: a full room forgets deleted elements. An
-   * element that this page has changed since stays as it is.
-   */
-  #listErased(all: readonly BoardElement[]): BoardElement[] {
-    const ids = new Set(all.map(({ id }) => id));
-    return this.#shown.flatMap((shown) => {
-      const stored = this.#stored.get(shown.id);
-      if (stored === undefined || ids.has(shown.id) || shown.isDeleted) return [];
-      if (isNewer(shown, stored) && isNewer(shown, this.#merged.get(shown.id))) return [];
-      const deleted = { ...shown, isDeleted: true, version: shown.version + 1 };
-      const { data: element } = boardElementSchema.safeParse(deleted);
-      return element === undefined ? [] : [element];
-    });
   }
 
   #replace(reason: ReplaceReason): void {
@@ -208,11 +175,6 @@ export class BoardClient {
       const element = { id, version, versionNonce };
       if (isNewer(element, this.#known.get(id))) this.#known.set(id, element);
     }
-  }
-
-  #noteStored(elements: readonly VersionedElement[]): void {
-    for (const element of elements)
-      if (isNewer(element, this.#stored.get(element.id))) this.#stored.set(element.id, element);
   }
 
   #noteMerged(shown: readonly VersionedElement[]): void {
@@ -232,10 +194,6 @@ export class BoardClient {
       if (!isNewer(shown, this.#known.get(shown.id))) continue;
       // The room has forgotten it, or never had it.
       if (shown.isDeleted && !this.#known.has(shown.id)) continue;
-      if (this.#isGivenUp(shown)) {
-        isRefused = true;
-        continue;
-      }
       const { data: element } = boardElementSchema.safeParse(shown);
       const json = JSON.stringify(element ?? null);
       if (element === undefined || json.length > maxBoardElementCharacters) {
@@ -259,7 +217,7 @@ export class BoardClient {
       if (batch.length === 0) return true;
       if (!this.#options.send({ type: "board", elements: batch })) return false;
       this.#noteKnown(batch);
-      for (const element of batch) this.#sent.set(element.id, element);
+      this.#hasSent = true;
       batch = [];
       bytes = 0;
       return true;
@@ -271,11 +229,6 @@ export class BoardClient {
       bytes += size;
     }
     return flush();
-  }
-
-  #isGivenUp(shown: VersionedElement): boolean {
-    const refused = this.#refused.get(shown.id);
-    return refused !== undefined && refused.times >= maxAttempts && !isNewer(shown, refused.state);
   }
 
   #sendPointer(): void {

@@ -30,12 +30,10 @@ export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, 
   if (announced.outline !== outline)
     setAnnounced({ outline, text: describeChanges(announced.outline, outline) || announced.text });
   const announce = (text: string) => setAnnounced({ outline, text });
-  const section = useRef<HTMLElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (startsFocused) nameField.current?.focus();
   }, [startsFocused]);
-  useFocusOfRemovedItem(section, nameField, outline);
   const [titleId, nameId] = [useId(), useId()];
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,7 +53,7 @@ export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, 
     else addLink(from.id, to.id);
   };
   return (
-    <section ref={section} aria-labelledby={titleId} className="grid content-start gap-4 overflow-y-auto p-3">
+    <section aria-labelledby={titleId} className="grid content-start gap-4 overflow-y-auto p-3">
       <div>
         <h3 id={titleId} className="text-base font-semibold">
           Outline
@@ -101,11 +99,7 @@ export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, 
       {links.length > 0 && (
         <ul aria-label="Links" className="grid gap-2 text-sm">
           {links.map((item) => (
-            <li
-              key={item.id}
-              data-item={item.id}
-              className="flex flex-wrap items-center justify-between gap-2"
-            >
+            <li key={item.id} className="flex flex-wrap items-center justify-between gap-2">
               <span className="min-w-0 break-words">
                 {linkTitle(item)}
                 {item.label !== "" && <span className="text-ink-2"> ({item.label})</span>}
@@ -120,7 +114,7 @@ export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, 
       {texts.length > 0 && (
         <ul aria-label="Texts" className="grid gap-1 text-sm">
           {texts.map(({ id, text }) => (
-            <li key={id} data-item={id} className="flex items-start justify-between gap-2">
+            <li key={id} className="flex items-start justify-between gap-2">
               <span className="min-w-0 whitespace-pre-wrap break-words">{text}</span>
               <Button variant="quiet" className={smallButtonClass} onClick={() => removeItem(id)}>
                 Remove<span className="sr-only"> the text {text}</span>
@@ -132,37 +126,6 @@ export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, 
       {drawingSentence !== null && <p className="text-sm text-ink-2">{drawingSentence}</p>}
     </section>
   );
-}
-
-/** When the other person removes the item that has the focus, the focus moves to a field that stays. */
-function useFocusOfRemovedItem(
-  section: { readonly current: HTMLElement | null },
-  field: { readonly current: HTMLElement | null },
-  outline: Outline,
-): void {
-  const focusedId = useRef<string | null>(null);
-  useEffect(() => {
-    const noteItem = ({ target }: Event) => {
-      const item = target instanceof Element ? target.closest<HTMLElement>("[data-item]") : null;
-      focusedId.current =
-        item !== null && section.current?.contains(item) ? (item.dataset.item ?? null) : null;
-    };
-    document.addEventListener("focusin", noteItem);
-    document.addEventListener("pointerdown", noteItem);
-    return () => {
-      document.removeEventListener("focusin", noteItem);
-      document.removeEventListener("pointerdown", noteItem);
-    };
-  }, [section]);
-  useEffect(() => {
-    const { boxes, links, texts } = outline;
-    if (
-      focusedId.current === null ||
-      [...boxes, ...links, ...texts].some(({ id }) => id === focusedId.current)
-    )
-      return;
-    field.current?.focus();
-  }, [field, outline]);
 }
 
 interface OutlineBoxItemProps {
@@ -184,7 +147,7 @@ export function OutlineBoxItem({
   onRemove,
 }: OutlineBoxItemProps) {
   return (
-    <li data-item={box.id} className="grid gap-2 rounded-sm border border-line p-2">
+    <li className="grid gap-2 rounded-sm border border-line p-2">
       <BoxName box={box} onRename={onRename} onMissing={onNameMissing} />
       <div className="flex flex-wrap items-center gap-2">
         {boxes.length > 1 && <LinkChoice box={box} boxes={boxes} onLink={onLink} />}
