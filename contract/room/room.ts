@@ -60,16 +60,6 @@ export const enterRoom = endpoint({
   output: roomSchema,
 });
 
-export const leaveRoom = endpoint({
-  method: "DELETE",
-  path: "/api/rooms/:id/presence",
-  access: "signed-in",
-  limit: "room-presence-by-user",
-  summary: "Say that I have left the room",
-  params: idParamsSchema,
-  status: 204,
-});
-
 /** A STUN or TURN server, as `RTCPeerConnection` takes it. */
 const iceServerSchema = z.object({
   urls: z.array(z.string()),

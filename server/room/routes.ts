@@ -18,7 +18,7 @@ import {
   updateOwnQuestion,
 } from "./questions/own-questions.ts";
 import { markMoment, readRoomRecord } from "./record/room-record.ts";
-import { enterRoom, getNotes, getRoom, issueTicket, leaveRoom, saveNotes } from "./rooms.ts";
+import { enterRoom, getNotes, getRoom, issueTicket, saveNotes } from "./rooms.ts";
 import { readBoard } from "./whiteboard.ts";
 import "@fastify/multipart";
 import { deleteTranscript, setConsent } from "./transcript/consent.ts";
@@ -28,10 +28,6 @@ import { addUtterance, addUtteranceAudio, readAudio } from "./transcript/utteran
 export function registerRoomRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, room.getRoom, ({ actor, params }) => getRoom(deps, actor, params.id));
   bind(app, deps, room.enterRoom, ({ actor, params }) => enterRoom(deps, actor, params.id));
-  bind(app, deps, room.leaveRoom, async ({ actor, params }) => {
-    await leaveRoom(deps, actor, params.id);
-    return undefined;
-  });
   bind(app, deps, room.issueTicket, ({ actor, params }) => issueTicket(deps, actor, params.id));
   bind(app, deps, record.getRoomRecord, ({ actor, params }) => readRoomRecord(deps, actor, params.id));
   bind(app, deps, getBoard, ({ actor, params }) => readBoard(deps, actor, params.id));

@@ -4,22 +4,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../testing/call-answers.ts";
 import { provideMediaDevices } from "../testing/media-devices.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
-import { sampleUser, storeSession } from "../testing/sample-data.ts";
+import { sampleRoom, sampleUser, storeSession } from "../testing/sample-data.ts";
 import { RoomScreen } from "./room-screen.tsx";
 
 const calls = serveCallAnswers();
 provideMediaDevices();
-const bookingId = "0190a5b8-7c00-7000-8000-00000000000f";
+const { bookingId } = sampleRoom;
 const roomCall = `GET /api/rooms/${bookingId}`;
 
 /** The room of an interview that starts in so many minutes. */
 function roomIn(minutes: number, { isKavyaPresent = false } = {}): Room {
   const after = (offset: number) => new Date(Date.now() + (minutes + offset) * 60_000).toISOString();
   const person = { lastName: "Rao", isPresent: false } as const;
+  const kavya = { ...person, _id: "2", firstName: "Kavya", role: "interviewer", isYou: false } as const;
   return {
-    bookingId,
-    status: "pending",
-    isUnclear: false,
+    ...sampleRoom,
     now: new Date().toISOString(),
     opensAt: after(-10),
     startTime: after(0),
@@ -29,17 +28,8 @@ function roomIn(minutes: number, { isKavyaPresent = false } = {}): Room {
     closesAt: after(75),
     parties: [
       { ...person, _id: sampleUser._id, firstName: "Meera", role: "interviewee", isYou: true },
-      {
-        ...person,
-        _id: "2",
-        firstName: "Kavya",
-        role: "interviewer",
-        isYou: false,
-        isPresent: isKavyaPresent,
-      },
+      { ...kavya, isPresent: isKavyaPresent },
     ],
-    goal: null,
-    transcript: { agreed: [], bothSince: null, hasService: false, hasUtterances: false },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { sampleRoom } from "../testing/sample-data.ts";
 import { ParticipantTile } from "./call/call-tiles.tsx";
 import { DeviceHelp } from "./call/device-check.tsx";
 import { idleCall } from "./call/room-call.ts";
@@ -10,7 +11,6 @@ import {
   interviewPhases,
   isRoomOpen,
   phaseAt,
-  type RoomTimes,
 } from "./interview/interview-clock.tsx";
 import { endedText, isEndedEarly, roomOutcome } from "./interview/room-outcome.tsx";
 import { phaseText } from "./layout/room-notices.tsx";
@@ -22,19 +22,10 @@ describe("room texts", () => {
   const interviewee = { ...person, _id: "2", firstName: "Ben", role: "interviewee", isYou: true } as const;
   const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`);
   const room: Room = {
-    bookingId: "0190a5b8-7c00-7000-8000-00000000000f",
+    ...sampleRoom,
     status: "completed",
-    isUnclear: false,
     now: at("12:50").toISOString(),
-    opensAt: at("12:15").toISOString(),
-    startTime: at("12:30").toISOString(),
-    feedbackAt: at("13:00").toISOString(),
-    wrapUpAt: at("13:10").toISOString(),
-    endTime: at("13:15").toISOString(),
-    closesAt: at("13:45").toISOString(),
     parties: [interviewer, { ...interviewee, isPresent: false }],
-    goal: null,
-    transcript: { agreed: [], bothSince: null, hasService: false, hasUtterances: false },
   };
 
   describe("an interview that ended early", () => {
@@ -100,16 +91,7 @@ describe("room texts", () => {
 });
 
 describe("room phase", () => {
-  const room: RoomTimes = {
-    status: "pending",
-    isUnclear: false,
-    opensAt: "2026-11-20T12:20:00.000Z",
-    startTime: "2026-11-20T12:30:00.000Z",
-    feedbackAt: "2026-11-20T13:00:00.000Z",
-    wrapUpAt: "2026-11-20T13:10:00.000Z",
-    endTime: "2026-11-20T13:15:00.000Z",
-    closesAt: "2026-11-20T13:45:00.000Z",
-  };
+  const room = sampleRoom;
   const at = (time: string) => new Date(`2026-11-20T${time}Z`);
 
   describe("the phase of a room", () => {
@@ -159,42 +141,25 @@ describe("room outcome", () => {
   const bookingId = "0190a5b8-7c00-7000-8000-00000000000f";
 
   describe("the message of a room after its interview", () => {
+    const mySessions = "/interviewee-dashboard/my-sessions";
+    const history = "/interviewer-dashboard/history";
     it.each([
-      [
-        "completed",
-        "interviewee",
-        "That’s a wrap",
-        `/interviewee-dashboard/my-sessions?feedback=${bookingId}`,
-      ],
-      ["completed", "interviewer", "That’s a wrap", "/interviewer-dashboard/history"],
-      ["pending", "interviewer", "That’s a wrap", "/interviewer-dashboard/history"],
-      ["cancelled", "interviewee", "This interview was canceled", "/interviewee-dashboard/my-sessions"],
+      ["completed", "interviewee", "That’s a wrap", `${mySessions}?feedback=${bookingId}`],
+      ["completed", "interviewer", "That’s a wrap", history],
+      ["pending", "interviewer", "That’s a wrap", history],
+      ["cancelled", "interviewee", "This interview was canceled", mySessions],
       [
         "no_show_interviewer",
         "interviewee",
         "Your interviewer did not attend",
         "/interviewee-dashboard/booking",
       ],
-      ["no_show_interviewer", "interviewer", "You missed this interview", "/interviewer-dashboard/history"],
-      [
-        "no_show_interviewee",
-        "interviewer",
-        "Your interviewee did not attend",
-        "/interviewer-dashboard/history",
-      ],
-      [
-        "no_show_interviewee",
-        "interviewee",
-        "You missed this interview",
-        "/interviewee-dashboard/my-sessions",
-      ],
+      ["no_show_interviewer", "interviewer", "You missed this interview", history],
+      ["no_show_interviewee", "interviewer", "Your interviewee did not attend", history],
+      ["no_show_interviewee", "interviewee", "You missed this interview", mySessions],
     ] as const)("%s, to the %s: %s", (status, role, title, to) => {
-      expect(
-        roomOutcome({ bookingId, status, isUnclear: false, transcript: { hasUtterances: false } }, role),
-      ).toMatchObject({
-        title,
-        next: { to },
-      });
+      const booking = { bookingId, status, isUnclear: false, transcript: { hasUtterances: false } };
+      expect(roomOutcome(booking, role)).toMatchObject({ title, next: { to } });
     });
   });
 

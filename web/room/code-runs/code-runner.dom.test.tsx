@@ -132,22 +132,6 @@ describe("a run that did not start", () => {
     expect(results).toEqual([]);
     expect(document.querySelectorAll("iframe")).toHaveLength(0);
   });
-
-  it("can be followed by another one", async () => {
-    vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const { run, runner, results } = await openRunner();
-    void run();
-    (await openSandboxProgram()).send({ type: "broken" });
-    await waitFor(() =>
-      expect(runner.store.getState()).toMatchObject({ phase: "unavailable", cause: "start" }),
-    );
-    void run("2");
-    const program = await openReadyProgram();
-    program.send({ type: "started" }, ended);
-    await waitFor(() => expect(results).toMatchObject([{ outcome: "finished" }]));
-    // The language was loaded once.
-    expect(calls.sent.filter(({ name }) => name === download)).toHaveLength(1);
-  });
 });
 
 describe("a part of the page that is closed", () => {

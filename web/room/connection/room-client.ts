@@ -14,7 +14,6 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { call } from "../../api/client.ts";
 import { type CallTracks, type CallView, idleCall, RoomCall } from "../call/room-call.ts";
 import {
-  notifyLeft,
   RoomConnection,
   type RoomConnectionState,
   type RoomSnapshot,
@@ -122,7 +121,6 @@ export class RoomClient {
     window.removeEventListener("pagehide", this.leave);
     clearInterval(this.#fallbackTimer);
     this.#fallbackTimer = undefined;
-    if (this.store.getState().connection === "lost") notifyLeft(this.#bookingId);
     this.#call.close();
     this.#connection.close();
   };

@@ -1,13 +1,12 @@
 import {
   type IceServer,
   issueTicket,
-  leaveRoom,
   type Room,
   type RoomClientMessage,
   type RoomServerMessage,
   roomCloseCodes,
 } from "@greenroom/contract/room/room.ts";
-import { ApiError, call, currentToken, isUnauthorized, requestUrl } from "../../api/client.ts";
+import { ApiError, call, isUnauthorized } from "../../api/client.ts";
 
 /**
  * lost: it reconnects automatically. The last three are final: nothing happens until `open` is called again.
@@ -198,22 +197,6 @@ export function serverNow({ clockOffset }: RoomSnapshot, localNow: Date): Date {
 /** True when this user may not enter the room (any more); any other error may be temporary. */
 export function isRoomRefusal(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 404, 409].includes(error.status);
-}
-
-/** Reports that this user has left. The page may be closing, and only a `keepalive` request survives that. */
-export function notifyLeft(id: string): void {
-  const token = currentToken();
-  if (token === null) return;
-  fetch(requestUrl(leaveRoom, { id }), {
-    method: leaveRoom.method,
-    headers: { Authorization: `Bearer ${token}` },
-    keepalive: true,
-  }).catch((error: unknown) => {
-    console.warn(
-      "The departure of this user could not be reported; their presence times out within seconds",
-      error,
-    );
-  });
 }
 
 /** Calls `send` at once after a quiet period, otherwise `interval` milliseconds after the previous send. */

@@ -424,14 +424,6 @@ describe("use asked question", () => {
     const name = `PUT ${shown}/marks`;
     const line = () => screen.findByLabelText(/^A line about the answer/);
 
-    it("are saved once after the last change", async () => {
-      const { user } = openPanel([asked], { [name]: { body: asked } });
-      await user.type(await line(), "Good");
-      expect(screen.getByText("Saving…")).toBeDefined();
-      expect(await screen.findByText(/^Only you see these marks/)).toBeDefined();
-      expect(bodiesOf(name)).toEqual([{ scores: [null], note: "Good", outcome: null }]);
-    });
-
     it("are sent again four seconds after the connection was lost", async () => {
       const { user } = openPanel([asked], { [name]: ["cut", { body: asked }] });
       const field = await line();
@@ -468,7 +460,6 @@ describe("use asked question", () => {
     it("that are saved are not sent again when the question is left", async () => {
       const { user } = openPanel([asked], { [name]: { body: asked } });
       await user.click(await screen.findByRole("button", { name: "Went well" }));
-      await screen.findByText(/^Only you see these marks/);
       await waitFor(() => expect(bodiesOf(name)).toHaveLength(1));
       await screen.findByText(/^Only you see these marks/);
       await user.click(screen.getByRole("button", { name: "All questions" }));

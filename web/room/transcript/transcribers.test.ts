@@ -116,34 +116,26 @@ describe("device transcriber", () => {
       ]);
     });
 
-    it("starts again after silence, but not after it was stopped", async () => {
-      const { transcriber } = listen();
-      await vi.advanceTimersByTimeAsync(5_000);
-      browser.created[0]?.onerror?.({ error: "no-speech" });
-      browser.created[0]?.onend?.();
-      await vi.advanceTimersByTimeAsync(1_000);
-      expect(browser.created).toHaveLength(2);
-      transcriber.stop();
-      await vi.advanceTimersByTimeAsync(10_000);
-      expect(browser.created).toHaveLength(2);
-      expect(browser.created[1]?.isStarted).toBe(false);
-    });
+    it.each(["no-speech", "network"])(
+      "starts again after %s, but not after it was stopped",
+      async (error) => {
+        const { transcriber } = listen();
+        await vi.advanceTimersByTimeAsync(5_000);
+        browser.created[0]?.onerror?.({ error });
+        browser.created[0]?.onend?.();
+        await vi.advanceTimersByTimeAsync(1_000);
+        expect(browser.created.map(({ processLocally }) => processLocally)).toEqual([true, true]);
+        transcriber.stop();
+        await vi.advanceTimersByTimeAsync(10_000);
+        expect(browser.created).toHaveLength(2);
+        expect(browser.created[1]?.isStarted).toBe(false);
+      },
+    );
 
-    it("installs a language pack when the device has none yet", async () => {
-      const { states } = listen("hi");
+    it("reports that a browser without one is unavailable", async () => {
+      const { states } = listen("en", null);
       await vi.advanceTimersByTimeAsync(0);
-      expect(states).toEqual(["starting", "installing", "listening"]);
-      expect(browser.created[0]?.lang).toBe("hi-IN");
-    });
-
-    it("reports that it is unavailable, and does not listen", async () => {
-      browser.installs = false;
-      const unknown = [listen("hi"), listen("en", null)];
-      browser.known = {};
-      unknown.push(listen("en"));
-      await vi.advanceTimersByTimeAsync(0);
-      for (const { states } of unknown) expect(states.at(-1)).toBe("unavailable");
-      expect(browser.created).toEqual([]);
+      expect(states.at(-1)).toBe("unavailable");
     });
 
     it.each([
@@ -178,15 +170,6 @@ describe("device transcriber", () => {
       await vi.advanceTimersByTimeAsync(10_000);
       expect(states.at(-1)).toBe("unavailable");
       expect(browser.created).toEqual([]);
-    });
-
-    it("restarts after an interruption on the device again", async () => {
-      listen();
-      await vi.advanceTimersByTimeAsync(5_000);
-      browser.created[0]?.onerror?.({ error: "network" });
-      browser.created[0]?.onend?.();
-      await vi.advanceTimersByTimeAsync(5_000);
-      expect(browser.created.map(({ processLocally }) => processLocally)).toEqual([true, true]);
     });
 
     it("gives up when the browser forbids it", async () => {

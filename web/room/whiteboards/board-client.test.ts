@@ -1,39 +1,8 @@
 import { maxRoomMessageBytes, type RoomClientMessage } from "@greenroom/contract/room/room.ts";
 import type { BoardElement } from "@greenroom/contract/room/whiteboard.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { boardBox as box } from "../../testing/board-elements.ts";
 import { BoardClient } from "./board-client.ts";
-
-function box(id: string, change: object = {}): BoardElement {
-  return {
-    type: "rectangle",
-    id,
-    x: 0,
-    y: 0,
-    width: 10,
-    height: 10,
-    angle: 0,
-    strokeColor: "#1e1e1e",
-    backgroundColor: "transparent",
-    fillStyle: "solid",
-    strokeWidth: 2,
-    strokeStyle: "solid",
-    roundness: null,
-    roughness: 1,
-    opacity: 100,
-    seed: 1,
-    version: 1,
-    versionNonce: 1,
-    index: "a0",
-    isDeleted: false,
-    groupIds: [],
-    frameId: null,
-    boundElements: null,
-    updated: 1,
-    link: null,
-    locked: false,
-    ...change,
-  } as BoardElement;
-}
 
 function text(id: string, words: string): BoardElement {
   return box(id, {

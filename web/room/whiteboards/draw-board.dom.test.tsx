@@ -8,66 +8,36 @@ import {
 } from "@greenroom/contract/room/whiteboard.ts";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { boardBox } from "../../testing/board-elements.ts";
 import { drawBoard, restoreReceived } from "./draw-board.ts";
 import { readOutline } from "./read-outline.ts";
 
 describe("draw board", () => {
-  // Before the drawing library, which measures texts when it is loaded.
-
-  const box = {
-    ...{ type: "rectangle", id: "a", x: 0, y: 0, width: 100, height: 50, angle: 0, seed: 1, index: null },
-    ...{
-      strokeColor: "red",
-      backgroundColor: "red",
-      fillStyle: "zigzag",
-      strokeWidth: 1,
-      strokeStyle: "solid",
-    },
-    ...{ roughness: 0, opacity: 100, version: 1, versionNonce: 0, groupIds: [], updated: 1, frameId: null },
-    ...{ boundElements: null, link: null, locked: false, isDeleted: false, roundness: null },
-  };
+  const box = (id: string, change = {}) =>
+    boardBox(id, { backgroundColor: "red", fillStyle: "zigzag", ...change });
 
   /** The characters of the picture. */
   const drawn = async (...elements: BoardElement[]) => (await drawBoard(elements)).outerHTML.length;
 
   it("neither shows nor computes deleted shapes, however costly their pattern is", async () => {
-    const shape = boardElementSchema.parse(box);
-    const deleted = boardElementSchema.parse({
-      ...box,
-      id: "b",
-      isDeleted: true,
-      width: 9_000,
-      height: 9_000,
-    });
+    const shape = box("a");
+    const deleted = box("b", { isDeleted: true, width: 9_000, height: 9_000 });
     expect(await drawn(shape, deleted)).toBe(await drawn(shape));
     expect(await drawn(deleted)).toBe(await drawn());
   });
 });
 
-// Before the drawing library, which measures texts when it is loaded.
-
 describe("an arrow that nobody draws by hand", () => {
-  const arrow = {
-    ...{ type: "arrow", id: "a", x: 0, y: 0, width: 100, height: 50, angle: 0, seed: 1, index: null },
+  const arrow = boardBox("a", {
     ...{
-      strokeColor: "red",
+      type: "arrow",
       backgroundColor: "red",
-      fillStyle: "solid",
-      strokeWidth: 1,
-      strokeStyle: "solid",
+      lastCommittedPoint: null,
+      startBinding: null,
+      endBinding: null,
     },
-    ...{
-      roughness: 0,
-      opacity: 100,
-      version: 1,
-      versionNonce: 0,
-      isDeleted: false,
-      groupIds: [],
-      updated: 1,
-    },
-    ...{ frameId: null, boundElements: null, link: null, locked: false, lastCommittedPoint: null },
-    ...{ startBinding: null, endBinding: null, startArrowhead: "arrow", endArrowhead: "arrow" },
-  };
+    ...{ startArrowhead: "arrow", endArrowhead: "arrow" },
+  });
   for (const points of [
     [
       [0, 0],
@@ -113,8 +83,6 @@ describe("an arrow that nobody draws by hand", () => {
 });
 
 describe("hostile elements", () => {
-  // Before the drawing library, which measures texts when it is loaded.
-
   /*
    * Elements as a hostile participant sends them. Each of them must be refused, or be one that the other page can draw at
    * a bounded cost. `GREENROOM_FUZZ_SEED=<seed>` repeats a run.

@@ -2,16 +2,13 @@ import "../../testing/canvas.ts";
 import { reconcileElements } from "@excalidraw/excalidraw";
 import type { ExcalidrawImperativeAPI } from "@excalidraw/excalidraw/types";
 import type { RoomClientMessage } from "@greenroom/contract/room/room.ts";
-import {
-  type BoardElement,
-  type BoardServerMessage,
-  boardElementSchema,
-} from "@greenroom/contract/room/whiteboard.ts";
+import type { BoardElement, BoardServerMessage } from "@greenroom/contract/room/whiteboard.ts";
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { useEffect, useMemo, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
+import { boardBox } from "../../testing/board-elements.ts";
 import { simulateUser } from "../../testing/simulated-user.ts";
 import type { WorkListener } from "../connection/room-client.ts";
 import { BoardClient } from "./board-client.ts";
@@ -22,20 +19,9 @@ import { readOutline } from "./read-outline.ts";
 import { type NamedPointer, nameParts, useBoardClient } from "./use-board-client.tsx";
 
 describe("use board client", () => {
-  // Before the drawing library, which measures texts when it is loaded.
-
   afterEach(cleanup);
 
-  function box(id: string, change: object = {}): BoardElement {
-    return boardElementSchema.parse({
-      ...{ type: "rectangle", id, x: 0, y: 0, width: 160, height: 80, angle: 0, seed: 1, index: `a${id}` },
-      ...{ strokeColor: "#1e1e1e", backgroundColor: "transparent", fillStyle: "solid", strokeWidth: 2 },
-      ...{ strokeStyle: "solid", roundness: null, roughness: 1, opacity: 100, version: 1, versionNonce: 1 },
-      ...{ isDeleted: false, groupIds: [], frameId: null, boundElements: null, updated: 1, link: null },
-      locked: false,
-      ...change,
-    });
-  }
+  const box = (id: string, change = {}) => boardBox(id, { index: `a${id}`, ...change });
 
   /** The drawing: the part of Excalidraw's API that the page uses, on a plain list. */
   function openDrawing(shown: object[] = []) {
@@ -153,8 +139,6 @@ describe("name parts", () => {
     end?.();
   });
 });
-
-// Before the drawing library, which measures texts when it is loaded.
 
 type Elements = Parameters<typeof addBox>[0];
 
