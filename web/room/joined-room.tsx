@@ -17,7 +17,7 @@ import { interviewTitle } from "./interview/interview-details.tsx";
 import { EndInterviewButton, useEarlyEndRedirect } from "./interview/interview-panel.tsx";
 import { MarkMoment } from "./interview/mark-moment.tsx";
 import { ConnectionStatus, RoomLayout, RoomMessage, useRoomTitle } from "./layout/room-layout.tsx";
-import { DeviceNotices, MutedNotice, ParticipantNotices, RoomAnnouncer } from "./layout/room-notices.tsx";
+import { DeviceNotices, MutedNotice, ParticipantNotices } from "./layout/room-notices.tsx";
 import { type RoomTab, RoomTabs } from "./layout/room-tabs.tsx";
 import { isTranscriptRunning, TranscriptSign, useTranscriber } from "./transcript/running-transcript.tsx";
 
@@ -113,7 +113,7 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
           isMicrophoneOn={local.microphone === "on"}
         />
       )}
-      <ParticipantNotices room={room} />
+      <ParticipantNotices room={room} phase={phase} timeZone={timeZone} />
       <DeviceNotices local={local} onHelp={() => setDevicesOpen(true)} />
       <MutedNotice local={local} onUnmute={() => void media.turnOn("microphone")} />
       <RemoteAudio stream={state.call.streams.voice} speakerId={local.selectedSpeaker} />
@@ -135,7 +135,6 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
           />
         )}
       />
-      <RoomAnnouncer room={room} phase={phase} timeZone={timeZone} />
     </RoomLayout>
   );
 }

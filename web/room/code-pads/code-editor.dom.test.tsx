@@ -1,5 +1,6 @@
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import type { RoomClientMessage } from "@greenroom/contract/room/room.ts";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import * as Y from "yjs";
 import { createEditor, insertKey, setEditorWritable } from "./code-editor.tsx";
@@ -19,25 +20,26 @@ describe("a key for code", () => {
   });
 });
 
-describe("read only undo", () => {
-  function openPad() {
-    const padDocument = new PadDocument(() => true);
-    const view = createEditor(document.body, {
-      padDocument,
-      language: "python",
-      describedBy: "hint",
-      onRun: () => undefined,
-      onFormat: () => undefined,
-      onChangeAccepted: () => undefined,
-      onTooLong: () => undefined,
-    });
-    onTestFinished(() => {
-      view.destroy();
-      padDocument.close();
-    });
-    return { padDocument, view };
-  }
+/** The editor of a pad, and what its page sends. */
+function openEditor(send: ConstructorParameters<typeof PadDocument>[0] = () => true) {
+  const padDocument = new PadDocument(send);
+  const view = createEditor(document.body, {
+    padDocument,
+    language: "python",
+    describedBy: "hint",
+    onRun: () => undefined,
+    onFormat: () => undefined,
+    onChangeAccepted: () => undefined,
+    onTooLong: () => undefined,
+  });
+  onTestFinished(() => {
+    view.destroy();
+    padDocument.close();
+  });
+  return { padDocument, view };
+}
 
+describe("read only undo", () => {
   const press = (view: EditorView, key: string, shiftKey = false) =>
     view.contentDOM.dispatchEvent(
       new KeyboardEvent("keydown", {
@@ -51,7 +53,7 @@ describe("read only undo", () => {
     );
 
   it("undoes and redoes nothing while the pad is read-only, and keeps the history for afterwards", () => {
-    const { padDocument, view } = openPad();
+    const { padDocument, view } = openEditor();
     const text = () => padDocument.text.toString();
     view.dispatch({ changes: { from: 0, insert: "a = 1" }, userEvent: "input.type" });
     setEditorWritable(view, false);
@@ -71,7 +73,7 @@ describe("read only undo", () => {
   });
 
   it("does not undo through the browser's menu while the pad is read-only", () => {
-    const { padDocument, view } = openPad();
+    const { padDocument, view } = openEditor();
     view.dispatch({ changes: { from: 0, insert: "a = 1" }, userEvent: "input.type" });
     setEditorWritable(view, false);
     view.contentDOM.dispatchEvent(
@@ -82,35 +84,14 @@ describe("read only undo", () => {
 });
 
 describe("remote carets", () => {
-  const closers: (() => void)[] = [];
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => {
-    for (const close of closers.splice(0)) close();
-    vi.useRealTimers();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   /** The pad of this page, with the text of both. */
   function openPad(code: string) {
-    const sent: { type: string; cursor?: { anchor: unknown; head: unknown } | null }[] = [];
-    const send = (message: (typeof sent)[number]) => {
-      sent.push(message);
-      return true;
-    };
-    const padDocument = new PadDocument(send);
+    const sent: RoomClientMessage[] = [];
+    const { padDocument, view } = openEditor((message) => sent.push(message) > 0);
     padDocument.text.insert(0, code);
-    const view = createEditor(document.body, {
-      padDocument,
-      language: "python",
-      describedBy: "hint",
-      onRun: () => undefined,
-      onFormat: () => undefined,
-      onChangeAccepted: () => undefined,
-      onTooLong: () => undefined,
-    });
-    closers.push(() => {
-      view.destroy();
-      padDocument.close();
-    });
     const position = (index: number) =>
       JSON.parse(JSON.stringify(Y.createRelativePositionFromTypeIndex(padDocument.text, index)));
     return {
@@ -119,7 +100,9 @@ describe("remote carets", () => {
       /** The cursors of this page that were sent to the other participant. */
       sentCursors: () => {
         vi.advanceTimersByTime(1_000);
-        return JSON.parse(JSON.stringify(sent.filter(({ type }) => type === "cursor"))) as typeof sent;
+        return JSON.parse(JSON.stringify(sent.filter((message) => message.type === "cursor"))) as {
+          cursor: unknown;
+        }[];
       },
       /** The other participant selects from `anchor` to `head`, or has left the editor. */
       select(anchor: number | null, head = anchor ?? 0) {

@@ -15,6 +15,7 @@ import { call, errorMessage } from "../../api/client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
+import { useAltShortcut } from "../layout/room-layout.tsx";
 import { formatElapsed, markLabelTexts } from "../record/record-text.tsx";
 
 const tooltip =
@@ -33,18 +34,7 @@ export function MarkMoment({ room }: { room: Room }) {
     setPressedAt((current) => current ?? Date.now());
   }, []);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // Uses the key's position, because with Alt it types another letter on some keyboards, also in the
-      // code.
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyM") return;
-      event.preventDefault();
-      event.stopPropagation();
-      open();
-    };
-    window.addEventListener("keydown", press, { capture: true });
-    return () => window.removeEventListener("keydown", press, { capture: true });
-  }, [open]);
+  useAltShortcut("KeyM", open);
 
   useEffect(() => {
     if (made === null) return;

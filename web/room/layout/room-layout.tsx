@@ -172,3 +172,19 @@ export function useRoomTitle(title: string): void {
     document.title = `${title} · ${name}`;
   }, [title, name]);
 }
+
+/** Calls `onPress` for Alt and the key at this position, also inside the editor. */
+export function useAltShortcut(code: "KeyM" | "KeyQ", onPress: () => void, isEnabled = true): void {
+  useEffect(() => {
+    if (!isEnabled) return;
+    const handleKey = (event: KeyboardEvent) => {
+      // By the key's position, because with Alt it types another letter on some keyboards.
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== code) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onPress();
+    };
+    window.addEventListener("keydown", handleKey, { capture: true });
+    return () => window.removeEventListener("keydown", handleKey, { capture: true });
+  }, [code, onPress, isEnabled]);
+}

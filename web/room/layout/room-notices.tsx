@@ -9,36 +9,47 @@ import { type DeviceKind, type LocalMediaState, useAudioLevel } from "../call/lo
 import { interviewPhases, type RoomPhase } from "../interview/interview-clock.tsx";
 import { otherParticipant } from "../interview/interview-details.tsx";
 import { isEndedEarly, outcomeForViewer } from "../interview/room-outcome.tsx";
-import { stoppedTranscriptText, useStoppedByOther } from "../transcript/transcript-consent.tsx";
+
+interface ParticipantNoticesProps {
+  room: Room;
+  phase: RoomPhase;
+  timeZone: string;
+}
+
+const stoppedText = "The transcript was stopped. Nothing more is transcribed.";
 
 /**
- * Shows that the other participant has stopped the transcript, or has left. It is no live region, because
- * `RoomAnnouncer` announces both.
+ * Shows that the transcript was stopped, or that the other participant has left. Announces both to screen readers, and
+ * arrivals and new phases, too.
  */
-export function ParticipantNotices({ room }: { room: Room }) {
+export function ParticipantNotices({ room, phase, timeZone }: ParticipantNoticesProps) {
+  const [announcement, setAnnouncement] = useState("You are in the room.");
   const [hasStopped, setStopped] = useState(false);
   const [hasLeft, setLeft] = useState(false);
   const other = otherParticipant(room);
   const isOtherPresent = other?.isPresent ?? false;
-  const [wasOtherPresent, setWasPresent] = useState(isOtherPresent);
-  const { bothSince } = room.transcript;
-
-  useStoppedByOther(room, () => setStopped(true));
+  const isTranscribed = room.transcript.bothSince !== null;
+  const last = useRef({ phase, isOtherPresent, isTranscribed });
   useEffect(() => {
-    if (bothSince !== null) setStopped(false);
-  }, [bothSince]);
-  useEffect(() => {
-    if (wasOtherPresent !== isOtherPresent) setLeft(wasOtherPresent);
-    setWasPresent(isOtherPresent);
-  }, [isOtherPresent, wasOtherPresent]);
-
-  if (other === undefined) return null;
+    const before = last.current;
+    last.current = { phase, isOtherPresent, isTranscribed };
+    if (phase !== before.phase) setAnnouncement(phaseText(phase, room, timeZone));
+    if (other !== undefined && isOtherPresent !== before.isOtherPresent) {
+      setLeft(!isOtherPresent);
+      setAnnouncement(`${fullName(other)} ${isOtherPresent ? "joined" : "left"}.`);
+    }
+    if (isTranscribed !== before.isTranscribed) {
+      setStopped(!isTranscribed);
+      if (!isTranscribed) setAnnouncement(stoppedText);
+    }
+  });
   return (
     <>
-      {hasStopped && (
-        <RoomNotice onDismiss={() => setStopped(false)}>{stoppedTranscriptText(other.firstName)}</RoomNotice>
-      )}
-      {hasLeft && <RoomNotice onDismiss={() => setLeft(false)}>{other.firstName} left the room.</RoomNotice>}
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+      {hasStopped && <RoomNotice onDismiss={() => setStopped(false)}>{stoppedText}</RoomNotice>}
+      {hasLeft && <RoomNotice onDismiss={() => setLeft(false)}>{other?.firstName} left the room.</RoomNotice>}
     </>
   );
 }
@@ -186,44 +197,4 @@ export function phaseText(phase: RoomPhase, room: Room, timeZone: string): strin
   if (!isHeld) return `${outcomeForViewer(room).title}.`;
   const cause = isEndedEarly(room) ? "Interview ended." : "Time is up.";
   return `${cause} You can stay and talk until ${formatTime(new Date(room.closesAt), timeZone)}.`;
-}
-
-interface RoomAnnouncerProps {
-  room: Room;
-  phase: RoomPhase;
-  timeZone: string;
-}
-
-/**
- * Announces to screen readers what the screen shows: a new phase, arrivals and departures, and the end of the
- * transcript by the other participant.
- */
-export function RoomAnnouncer({ room, phase, timeZone }: RoomAnnouncerProps) {
-  const [announcement, setAnnouncement] = useState("You are in the room.");
-  const other = otherParticipant(room);
-  const otherName = other ? fullName(other) : "";
-  const isOtherPresent = other?.isPresent ?? false;
-  const wasOtherPresent = useRef(isOtherPresent);
-  const announcedPhase = useRef(phase);
-
-  useEffect(() => {
-    if (announcedPhase.current !== phase) setAnnouncement(phaseText(phase, room, timeZone));
-    announcedPhase.current = phase;
-  }, [phase, room, timeZone]);
-
-  useEffect(() => {
-    if (wasOtherPresent.current !== isOtherPresent)
-      setAnnouncement(`${otherName} ${isOtherPresent ? "joined" : "left"}.`);
-    wasOtherPresent.current = isOtherPresent;
-  }, [isOtherPresent, otherName]);
-
-  useStoppedByOther(room, () => {
-    if (other) setAnnouncement(stoppedTranscriptText(other.firstName));
-  });
-
-  return (
-    <p aria-live="polite" className="sr-only">
-      {announcement}
-    </p>
-  );
 }

@@ -9,9 +9,10 @@ import type { RoomPhase } from "../interview/interview-clock.tsx";
 import { InterviewPanel } from "../interview/interview-panel.tsx";
 import { NotesPanel } from "../notes-panel.tsx";
 import type { QuestionsPanelProps } from "../questions/questions-panel.tsx";
-import { ShownQuestionCard, useQuestionShortcut } from "../questions/shown-question-card.tsx";
+import { ShownQuestionCard } from "../questions/shown-question-card.tsx";
 import { participantName } from "../record/record-text.tsx";
 import { loadBoardLibrary } from "../whiteboards/board-view.ts";
+import { useAltShortcut } from "./room-layout.tsx";
 
 interface RoomTabsProps {
   client: RoomClient;
@@ -36,8 +37,12 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
   if (tab === "board" && !isBoardLoaded) setBoardLoaded(true);
   useEffect(() => client.setOpenWork(tab === "code" || tab === "board" ? tab : null), [client, tab]);
   const isInterviewer = room.parties.some((party) => party.isYou && party.role === "interviewer");
-  const openQuestions = useCallback(() => onTabChange("questions"), [onTabChange]);
-  const searchRequests = useQuestionShortcut(isInterviewer, openQuestions);
+  const [searchRequests, setSearchRequests] = useState(0);
+  const searchQuestions = useCallback(() => {
+    onTabChange("questions");
+    setSearchRequests((count) => count + 1);
+  }, [onTabChange]);
+  useAltShortcut("KeyQ", searchQuestions, isInterviewer);
   const [areQuestionsLoaded, setQuestionsLoaded] = useState(false);
   if (tab === "questions" && !areQuestionsLoaded) setQuestionsLoaded(true);
   const unreadCount = useUnreadCount(room, state.chat, tab === "chat");

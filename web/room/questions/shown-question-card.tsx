@@ -1,6 +1,6 @@
 import type { ShownQuestion } from "@greenroom/contract/room/room-questions.ts";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { formatClock } from "../../format/times.ts";
 import { useIsKeyboardOpen } from "../../ui/hooks.ts";
 import { formatInline, QuestionTables, QuestionText } from "./question-text.tsx";
@@ -93,23 +93,4 @@ function Card({ question, startsOpen, now }: CardProps) {
       </section>
     </section>
   );
-}
-
-/** Counts the presses of Alt+Q, also inside the editor. Calls `onPress` for each. */
-export function useQuestionShortcut(isEnabled: boolean, onPress: () => void): number {
-  const [presses, setPresses] = useState(0);
-  useEffect(() => {
-    if (!isEnabled) return;
-    const handleKey = (event: KeyboardEvent) => {
-      // By the key's position, because with Alt it types another letter on some keyboards.
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyQ") return;
-      event.preventDefault();
-      event.stopPropagation();
-      onPress();
-      setPresses((count) => count + 1);
-    };
-    window.addEventListener("keydown", handleKey, { capture: true });
-    return () => window.removeEventListener("keydown", handleKey, { capture: true });
-  }, [isEnabled, onPress]);
-  return presses;
 }

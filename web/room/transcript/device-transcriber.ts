@@ -45,21 +45,22 @@ const minStretchMilliseconds = 1_000;
 const maxUtteranceMilliseconds = 60_000;
 
 /**
- * Whether the browser can transcribe the language on the device, perhaps after a download, which this does not start.
+ * The browser's name of a language that it can transcribe on the device, perhaps after a download, which this does not
+ * start. Null if it cannot.
  */
-export async function findLanguageState(
+export async function findLanguage(
   recognition: RecognitionClass,
   language: TranscriptLanguage,
-): Promise<"available" | "downloadable" | "unavailable"> {
+): Promise<{ name: string; isInstalled: boolean } | null> {
   try {
     for (const name of languageNames[language]) {
       const state = await recognition.available({ langs: [name], processLocally: true });
-      if (state !== "unavailable") return state === "available" ? "available" : "downloadable";
+      if (state !== "unavailable") return { name, isInstalled: state === "available" };
     }
   } catch (error) {
     console.warn("The browser does not say whether it can transcribe speech on this device", error);
   }
-  return "unavailable";
+  return null;
 }
 
 interface DeviceTranscriberInput {
@@ -95,28 +96,24 @@ export class DeviceTranscriber implements Transcriber {
     const { language, listener } = this.#input;
     const recognition = localRecognition();
     listener.onState("starting");
-    const name = recognition && (await this.#prepareLanguage(recognition, languageNames[language]));
+    const name = recognition && (await this.#prepareLanguage(recognition, language));
     if (this.#isStopped) return;
     if (recognition === null || name === null) listener.onState("unavailable");
     else this.#listen(recognition, name);
   }
 
-  /** The first name of the language that the device supports or can install; null when there is none. */
-  async #prepareLanguage(recognition: RecognitionClass, names: readonly string[]): Promise<string | null> {
-    try {
-      for (const name of names) {
-        const options = { langs: [name], processLocally: true } as const;
-        const state = await recognition.available(options);
-        if (this.#isStopped) return null;
-        if (state === "available") return name;
-        if (state === "unavailable") continue;
-        this.#input.listener.onState("installing");
-        if (await recognition.install(options)) return name;
-      }
-    } catch (error) {
-      console.warn("Speech cannot be transcribed on this device", error);
-    }
-    return null;
+  /** The browser's name of the language, which is installed if necessary; null if the browser cannot transcribe it. */
+  async #prepareLanguage(
+    recognition: RecognitionClass,
+    language: TranscriptLanguage,
+  ): Promise<string | null> {
+    const found = await findLanguage(recognition, language);
+    if (found === null || found.isInstalled || this.#isStopped) return found?.name ?? null;
+    this.#input.listener.onState("installing");
+    const isInstalled = await recognition
+      .install({ langs: [found.name], processLocally: true })
+      .catch((error: unknown) => console.warn("Speech cannot be transcribed on this device", error));
+    return isInstalled ? found.name : null;
   }
 
   #listen(recognitionClass: RecognitionClass, lang: string): void {

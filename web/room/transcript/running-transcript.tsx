@@ -21,7 +21,6 @@ import {
   useTranscriptLanguage,
 } from "./device-transcriber.ts";
 import { ServiceTranscriber } from "./service-transcriber.ts";
-import { changeTranscriptKey } from "./transcript-consent.tsx";
 
 /** The transcript is running: both agree, and the interview is in progress. */
 export function isTranscriptRunning(room: Room, now: Date): boolean {
@@ -153,7 +152,6 @@ const messages = {
 /** Shown in the room while the transcript runs, with a button that stops it for both. */
 export function TranscriptSign({ bookingId, state, isMicrophoneOn }: TranscriptSignProps) {
   const { mutate, isPending, error } = useMutation({
-    mutationKey: changeTranscriptKey(bookingId),
     mutationFn: () => call(setConsent, { params: { id: bookingId }, body: { agree: false } }),
   });
   return (

@@ -5,8 +5,8 @@ import {
   type TranscriptState,
   transcriptLanguages,
 } from "@greenroom/contract/room/transcript.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
 import { confirmDialogPart, LazyPart } from "../../app/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +14,7 @@ import { Select } from "../../ui/fields.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { otherParticipant } from "../interview/interview-details.tsx";
 import {
-  findLanguageState,
+  findLanguage,
   localRecognition,
   setTranscriptLanguage,
   transcriptLanguageNames,
@@ -35,13 +35,10 @@ export function TranscriptConsent({ room }: { room: Room }) {
   const own = room.parties.find(({ isYou }) => isYou);
   const hasAgreed = own !== undefined && agreed.includes(own.role);
   const params = { id: room.bookingId };
-  const mutationKey = changeTranscriptKey(room.bookingId);
   const change = useMutation({
-    mutationKey,
     mutationFn: (agree: boolean) => call(setConsent, { params, body: { agree } }),
   });
   const removal = useMutation({
-    mutationKey,
     mutationFn: () => call(deleteTranscript, { params }),
     onSettled: () => setAsking(false),
   });
@@ -164,10 +161,8 @@ export function useOwnTranscription({ hasService }: TranscriptState): OwnTranscr
     const recognition = localRecognition();
     if (hasService || recognition === null) return setRecognized(null);
     let isCurrent = true;
-    void findLanguageState(recognition, language).then((state) => {
-      if (!isCurrent) return;
-      if (state === "unavailable") setRecognized(null);
-      else setRecognized(state === "available" ? "browser" : "download");
+    void findLanguage(recognition, language).then((found) => {
+      if (isCurrent) setRecognized(found && (found.isInstalled ? "browser" : "download"));
     });
     return () => {
       isCurrent = false;
@@ -175,37 +170,4 @@ export function useOwnTranscription({ hasService }: TranscriptState): OwnTranscr
   }, [hasService, language]);
   if (hasService) return "service";
   return recognized ?? "none";
-}
-
-export const stoppedTranscriptText = (firstName: string) =>
-  `${firstName} stopped the transcript. Nothing more is transcribed.`;
-
-/** The mutations of this page that change the transcript; only consenting has the variable `true`. */
-export const changeTranscriptKey = (bookingId: string) => ["change-transcript", bookingId];
-
-/**
- * Calls back when the other participant ends a transcript that both had agreed to. The room does not say who ended it,
- * so an end after any attempt of this page counts as the user's own, even if the answer was lost.
- */
-export function useStoppedByOther(room: Room, onStopped: () => void): void {
-  const { bookingId } = room;
-  const isAgreed = room.transcript.bothSince !== null;
-  const mutations = useQueryClient().getMutationCache();
-  const agreedSince = useRef<number | null>(null);
-  const callback = useRef(onStopped);
-  callback.current = onStopped;
-  useEffect(() => {
-    if (isAgreed) {
-      agreedSince.current ??= Date.now();
-      return;
-    }
-    const since = agreedSince.current;
-    agreedSince.current = null;
-    if (since === null) return;
-    const attempts = mutations.findAll({ mutationKey: changeTranscriptKey(bookingId) });
-    const isOwn = attempts.some(
-      ({ state: { variables, submittedAt } }) => variables !== true && submittedAt >= since,
-    );
-    if (!isOwn) callback.current();
-  }, [isAgreed, bookingId, mutations]);
 }
