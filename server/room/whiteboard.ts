@@ -2,6 +2,8 @@ import { type RoomServerMessage, roomCloseCodes } from "@greenroom/contract/room
 import {
   type BoardCost,
   type BoardElement,
+  type BoardPointer,
+  type BoardServerMessage,
   type boardClientMessageSchemas,
   boardCost,
   boardElementCost,
@@ -24,7 +26,7 @@ import { JsonText } from "../kernel/http/bind.ts";
 import { derivedId } from "../kernel/ids.ts";
 import { getOwnBooking } from "../schedule/bookings/find-booking.ts";
 import { TokenBucket } from "./connections/client-socket.ts";
-import { type BoardEvent, publishRoomEvent } from "./connections/room-events.ts";
+import { publishRoomEvent } from "./connections/room-events.ts";
 
 type BoardClientMessage = z.infer<(typeof boardClientMessageSchemas)[number]>;
 
@@ -63,14 +65,14 @@ export class BoardConnection {
     else if (message.type === "board") await this.#store(message.elements);
     else {
       this.#isPointing = message.pointer !== null;
-      await this.#publish({ kind: "board-pointer", pointer: message.pointer });
+      await this.#publishPointer(message.pointer);
     }
   }
 
   /** Removes the participant's pointer from the other's screen. */
   async leave(): Promise<void> {
     clearTimeout(this.#delayedSync);
-    if (this.#isPointing) await this.#publish({ kind: "board-pointer", pointer: null });
+    if (this.#isPointing) await this.#publishPointer(null);
   }
 
   async #sync(): Promise<void> {
@@ -89,7 +91,7 @@ export class BoardConnection {
     if (stored.some(({ version }) => version >= exhaustedVersion)) {
       // The other page has a higher version of the element, and would take no lower one for a newer state.
       if (await renumberExhausted(deps.database, bookingId))
-        await this.#publish({ kind: "board-renumbered" });
+        await this.#publish({ type: "board-refused", reason: "refused" });
       stored = await select();
     }
     const pieces = splitElements(stored);
@@ -110,7 +112,7 @@ export class BoardConnection {
     const winners = await upsertElements(deps.database, change);
     const stored = elements.filter(({ id }) => winners.has(id));
     if (stored.length === 0) return;
-    await this.#publish({ kind: "board", elements: stored });
+    await this.#publish({ type: "board", elements: stored });
   }
 
   async #findRefusal(elements: readonly BoardElement[]): Promise<"full" | "large" | "refused" | null> {
@@ -126,9 +128,13 @@ export class BoardConnection {
     return findExcess(await measureBoard(deps.database, bookingId, elements));
   }
 
-  async #publish(event: BoardEvent): Promise<void> {
+  async #publishPointer(pointer: BoardPointer | null): Promise<void> {
+    await this.#publish({ type: "board-pointer", senderId: this.#connection.userId, pointer });
+  }
+
+  async #publish(message: BoardServerMessage): Promise<void> {
     const { deps, bookingId, connectionId, userId } = this.#connection;
-    await publishRoomEvent(deps, bookingId, { connectionId, userId, event });
+    await publishRoomEvent(deps, bookingId, { connectionId, userId, event: { kind: "message", message } });
   }
 }
 

@@ -1,5 +1,7 @@
 import {
   maxPadUpdateBytes,
+  type PadCursor,
+  type PadServerMessage,
   type padClientMessageSchemas,
   padLanguages,
   type RunInProgress,
@@ -9,7 +11,7 @@ import type { z } from "zod";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
-import { type PadEvent, publishRoomEvent, type RoomEvent } from "../connections/room-events.ts";
+import { publishRoomEvent } from "../connections/room-events.ts";
 import type { RoomHub } from "../connections/room-hub.ts";
 import {
   findPadAccess,
@@ -71,12 +73,6 @@ export class PadConnection {
   setReadOnly(isReadOnly: boolean): void {
     this.#accessChanges += 1;
     this.#access = { ...this.#access, isReadOnly };
-    this.#connection.send({ type: "code-read-only", isReadOnly });
-  }
-
-  /** Tells this page about the other page's run. */
-  tellRunning(senderId: string, running: RunInProgress | null): void {
-    this.#connection.send({ type: "running", senderId, running });
   }
 
   get #canWrite(): boolean {
@@ -87,13 +83,13 @@ export class PadConnection {
   leave(): void {
     this.#hasLeft = true;
     this.#removeCursor();
-    if (this.#running) this.#broadcast({ kind: "running", running: null });
+    if (this.#running) this.#broadcastRunning(null);
   }
 
   /** Removes this page's cursor elsewhere. A page that synchronizes again may have another cursor id. */
   #removeCursor(): void {
     if (this.#client === null) return;
-    this.#broadcast({ kind: "cursor", client: this.#client, cursor: null });
+    this.#broadcastCursor(this.#client, null);
     this.#client = null;
   }
 
@@ -148,7 +144,7 @@ export class PadConnection {
     const { hub, bookingId, send } = this.#connection;
     const outcome = (await hub.pads.open(bookingId)).applyUpdate(update);
     if (outcome === "taken" && this.#canWrite) {
-      this.#broadcast({ kind: "code", update: update.toString("base64") }, update);
+      this.#broadcast({ type: "code", update: update.toString("base64") }, update);
       return this.#noteEdit();
     }
     if (outcome === "known") return;
@@ -162,10 +158,10 @@ export class PadConnection {
   }
 
   async #setLanguage({ language }: Extract<PadClientMessage, { type: "code-language" }>): Promise<void> {
-    const { deps, bookingId } = this.#connection;
+    const { deps, bookingId, userId: senderId } = this.#connection;
     if (!this.#canWrite) return await this.#sendLanguage();
     await upsertLanguage(deps.database, { bookingId, language, now: deps.clock.now() });
-    await this.#publish({ kind: "language", language });
+    await this.#publish({ type: "code-language", language, senderId });
     this.#noteEdit();
   }
 
@@ -187,7 +183,7 @@ export class PadConnection {
       .values({ bookingId, isReadOnly, updatedAt: deps.clock.now() })
       .onConflict((conflict) => conflict.column("bookingId").doUpdateSet({ isReadOnly }))
       .execute();
-    await this.#publish({ kind: "read-only", isReadOnly });
+    await this.#publish({ type: "code-read-only", isReadOnly });
   }
 
   async #keepRun({ id, run }: Extract<PadClientMessage, { type: "run" }>): Promise<void> {
@@ -199,13 +195,13 @@ export class PadConnection {
       return await insertRunOnce(tx, ran);
     });
     if (stored === null) return this.#closeAsInvalid("this run is somebody else's");
-    await this.#publish({ kind: "run", run: stored });
+    await this.#publish({ type: "run", run: stored });
   }
 
   #moveCursor({ client, cursor }: Extract<PadClientMessage, { type: "cursor" }>): void {
     if (this.#hasLeft) return;
     this.#client ??= client;
-    if (this.#client === client) this.#broadcast({ kind: "cursor", client, cursor });
+    if (this.#client === client) this.#broadcastCursor(client, cursor);
     else this.#closeAsInvalid("a second cursor");
   }
 
@@ -213,7 +209,7 @@ export class PadConnection {
     if (this.#hasLeft) return;
     const wasRunning = this.#running !== null;
     this.#running = running;
-    if (wasRunning || running !== null) this.#broadcast({ kind: "running", running });
+    if (wasRunning || running !== null) this.#broadcastRunning(running);
   }
 
   #noteEdit(): void {
@@ -221,14 +217,22 @@ export class PadConnection {
     hub.history.noteEdit(bookingId, { userId, isOwn: true, nextPhaseAt: nextPhaseAt() });
   }
 
-  async #publish(event: RoomEvent): Promise<void> {
-    const { deps, bookingId, connectionId, userId } = this.#connection;
-    await publishRoomEvent(deps, bookingId, { connectionId, userId, event });
+  #broadcastCursor(client: number, cursor: PadCursor | null): void {
+    this.#broadcast({ type: "cursor", senderId: this.#connection.userId, client, cursor });
   }
 
-  #broadcast(event: PadEvent, update: Uint8Array | null = null): void {
+  #broadcastRunning(running: RunInProgress | null): void {
+    this.#broadcast({ type: "running", senderId: this.#connection.userId, running });
+  }
+
+  async #publish(message: PadServerMessage): Promise<void> {
+    const { deps, bookingId, connectionId, userId } = this.#connection;
+    await publishRoomEvent(deps, bookingId, { connectionId, userId, event: { kind: "message", message } });
+  }
+
+  #broadcast(message: PadServerMessage, update: Uint8Array | null = null): void {
     const { hub, bookingId, connectionId, userId } = this.#connection;
-    hub.broadcastPadEvent(bookingId, { connectionId, userId, event }, update);
+    hub.broadcast(bookingId, { connectionId, userId, message }, update);
   }
 
   #closeAsInvalid(reason: string): void {

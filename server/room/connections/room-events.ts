@@ -1,33 +1,14 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import type { PadCursor, PadLanguage, PadRun, RunInProgress } from "@greenroom/contract/room/code-pad.ts";
-import type { ChatMessage, RoomSignal } from "@greenroom/contract/room/room.ts";
-import type { BoardElement, BoardPointer } from "@greenroom/contract/room/whiteboard.ts";
+import type { RoomServerMessage, RoomSignal } from "@greenroom/contract/room/room.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Clock, Deps } from "../../kernel/deps.ts";
 
-/** Edits, cursors and runs in progress in a pad. Connections on the same server get them before the database does. */
-export type PadEvent =
-  | { kind: "code"; update: string }
-  | { kind: "cursor"; client: number; cursor: PadCursor | null }
-  | { kind: "running"; running: RunInProgress | null };
-
-export type BoardEvent =
-  | { kind: "board"; elements: BoardElement[] }
-  | { kind: "board-pointer"; pointer: BoardPointer | null }
-  /** Elements got lower versions, so the other page must load the board again. */
-  | { kind: "board-renumbered" };
-
 /** The events about a room that servers send each other. */
 export type RoomEvent =
-  | PadEvent
-  | BoardEvent
-  | { kind: "language"; language: PadLanguage }
-  /** The interviewer made the pad read-only for the interviewee, or writable again. */
-  | { kind: "read-only"; isReadOnly: boolean }
-  | { kind: "run"; run: PadRun }
+  /** For the pages as it is, except for what a page need not hear of itself: see `messagesForOthers`. */
+  | { kind: "message"; message: RoomServerMessage }
   | { kind: "signal"; signal: RoomSignal }
-  | { kind: "chat"; message: ChatMessage }
   /** The shown question or its hints changed, or none is shown any more. */
   | { kind: "question" }
   /** Somebody entered or left. */
@@ -45,6 +26,12 @@ export interface Envelope {
   /** The server whose own connections already have it. */
   deliveredBy?: string;
 }
+
+/** The messages that do not go to the connection whose page caused them. */
+export const messagesForOthers: readonly RoomServerMessage["type"][] = [
+  ...(["code", "cursor", "running"] as const),
+  ...(["board", "board-pointer", "board-refused"] as const),
+];
 
 export const roomChannel = "greenroom_room";
 /** PostgreSQL accepts notification payloads of less than 8,000 bytes. */

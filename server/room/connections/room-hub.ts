@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { RoomServerMessage } from "@greenroom/contract/room/room.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { CodeHistory } from "../code-pads/code-history.ts";
 import { OpenPads } from "../code-pads/open-pads.ts";
@@ -9,8 +10,8 @@ export interface RoomConnection {
   id: string;
   userId: string;
   receive(envelope: Envelope): Promise<void>;
-  /** Delivers a pad event at once, ahead of queued events. */
-  receivePadEvent(envelope: Envelope): void;
+  /** Passes on a message that a connection caused, ahead of queued events. */
+  deliver(message: RoomServerMessage, connectionId: string): void;
   /** Makes the page reconnect and catch up, because it may have missed events. */
   requestReconnect(): void;
 }
@@ -53,11 +54,16 @@ export class RoomHub {
     await this.history.close();
   }
 
-  /** Delivers a pad event on this server at once, and stores its `content` if it has any. */
-  broadcastPadEvent(bookingId: string, envelope: Envelope, content: Uint8Array | null): void {
+  /** Delivers a pad's message on this server at once, and stores its `content` if it has any. */
+  broadcast(
+    bookingId: string,
+    { message, ...sender }: { message: RoomServerMessage; connectionId: string; userId: string },
+    content: Uint8Array | null,
+  ): void {
     for (const connection of this.#rooms.get(bookingId)?.connections ?? [])
-      connection.receivePadEvent(envelope);
-    this.pads.saveAndPublish(bookingId, content, { ...envelope, deliveredBy: this.#id });
+      connection.deliver(message, sender.connectionId);
+    const event = { kind: "message", message } as const;
+    this.pads.saveAndPublish(bookingId, content, { ...sender, event, deliveredBy: this.#id });
   }
 
   addConnection(bookingId: string, connection: RoomConnection): void {
@@ -89,8 +95,8 @@ export class RoomHub {
         const envelope = await decodeEnvelope(this.#deps, content);
         if (envelope === null || envelope.deliveredBy === this.#id) return;
         const { event } = envelope;
-        if (event.kind === "code") {
-          await this.pads.applyRemoteUpdate(bookingId, Buffer.from(event.update, "base64"));
+        if (event.kind === "message" && event.message.type === "code") {
+          await this.pads.applyRemoteUpdate(bookingId, Buffer.from(event.message.update, "base64"));
           this.history.noteEdit(bookingId, { userId: envelope.userId, isOwn: false });
         } else if (event.kind === "booking") this.history.flush(bookingId);
         await Promise.all([...room.connections].map((connection) => connection.receive(envelope)));

@@ -23,7 +23,7 @@ import { enterRoom, leaveRoom, loadRoom, redeemTicket } from "../rooms.ts";
 import { heartbeatSeconds, nextPhaseAt } from "../rules.ts";
 import { BoardConnection } from "../whiteboard.ts";
 import { ClientSocket, type ClientSocketInput } from "./client-socket.ts";
-import { type Envelope, publishRoomEvent, type RoomEvent } from "./room-events.ts";
+import { type Envelope, messagesForOthers, publishRoomEvent, type RoomEvent } from "./room-events.ts";
 import { type RoomConnection, RoomHub } from "./room-hub.ts";
 
 const querySchema = z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/) });
@@ -153,42 +153,18 @@ export class ParticipantConnection implements RoomConnection {
     }, heartbeatSeconds * 1000);
   }
 
-  receivePadEvent({ connectionId, userId, event }: Envelope): void {
-    if (connectionId === this.id) return;
-    if (event.kind === "code") this.#send({ type: "code", update: event.update });
-    else if (event.kind === "cursor") {
-      this.#send({ type: "cursor", senderId: userId, client: event.client, cursor: event.cursor });
-    } else if (event.kind === "running") this.#padConnection.tellRunning(userId, event.running);
+  deliver(message: RoomServerMessage, connectionId: string): void {
+    if (connectionId === this.id && messagesForOthers.includes(message.type)) return;
+    if (message.type === "code-read-only") this.#padConnection.setReadOnly(message.isReadOnly);
+    this.#send(message);
   }
 
-  async receive(envelope: Envelope): Promise<void> {
-    const { connectionId, userId, event } = envelope;
-    const isOwn = connectionId === this.id;
-    if (event.kind === "code" || event.kind === "cursor" || event.kind === "running")
-      this.receivePadEvent(envelope);
-    else if (event.kind === "language") {
-      this.#send({ type: "code-language", language: event.language, senderId: userId });
-    } else if (event.kind === "read-only") {
-      this.#padConnection.setReadOnly(event.isReadOnly);
-    } else if (event.kind === "run") {
-      this.#send({ type: "run", run: event.run });
-    } else if (event.kind === "board") {
-      if (!isOwn) this.#send({ type: "board", elements: event.elements });
-    } else if (event.kind === "board-pointer") {
-      if (!isOwn) this.#send({ type: "board-pointer", senderId: userId, pointer: event.pointer });
-    } else if (event.kind === "board-renumbered") {
-      if (!isOwn) this.#send({ type: "board-refused", reason: "refused" });
-    } else if (event.kind === "takeover") {
-      this.#receiveTakeover(userId, isOwn);
-    } else if (event.kind === "presence" || event.kind === "booking") {
-      await this.#sendRoom();
-    } else if (event.kind === "question") {
-      await this.#sendQuestion();
-    } else if (event.kind === "chat") {
-      this.#send({ type: "chat", message: event.message });
-    } else if (event.kind === "signal" && userId !== this.userId) {
-      this.#send({ type: "signal", signal: event.signal });
-    }
+  async receive({ connectionId, userId, event }: Envelope): Promise<void> {
+    if (event.kind === "message") this.deliver(event.message, connectionId);
+    else if (event.kind === "takeover") this.#receiveTakeover(userId, connectionId === this.id);
+    else if (event.kind === "question") await this.#sendQuestion();
+    else if (event.kind === "presence" || event.kind === "booking") await this.#sendRoom();
+    else if (userId !== this.userId) this.#send({ type: "signal", signal: event.signal });
   }
 
   /**
@@ -239,7 +215,7 @@ export class ParticipantConnection implements RoomConnection {
       const reason = "You have used up your messages in this interview's chat, so this one was not sent.";
       return this.#send({ type: "chat-refused", id, reason });
     }
-    await this.#publish({ kind: "chat", message: stored });
+    await this.#publish({ kind: "message", message: { type: "chat", message: stored } });
   }
 
   /** Runs every few seconds: checks the person's access and presence, and sends the room's current state. */
