@@ -1,5 +1,4 @@
 import { cutText } from "@greenroom/contract/kernel/plain-text.ts";
-import type { RunFigure, RunOutcome } from "@greenroom/contract/room/code-pad.ts";
 import {
   isSmallPng,
   maxFigureAltCharacters,
@@ -7,8 +6,8 @@ import {
   runOutputCharacters,
 } from "@greenroom/contract/room/pad-run-limits.ts";
 import type { QuestionTable } from "@greenroom/contract/room/questions.ts";
+import { z } from "zod";
 import type { PackageFiles } from "./python-packages.ts";
-import type { StartMessage } from "./sandbox.ts";
 
 /* The messages between the page and the program, over a MessagePort. */
 
@@ -31,38 +30,39 @@ export interface ProgramRequest extends RunRequest {
   packageNote: string;
 }
 
-/** The outcomes that a program reports; only the page knows when it stopped a run. */
-export type ProgramOutcome = Extract<RunOutcome, "finished" | "failed" | "out_of_memory">;
+const startSchemas = [
+  z.object({ type: z.literal("ready") }),
+  z.object({ type: z.literal("broken") }),
+] as const;
 
-export type ProgramMessage =
-  | StartMessage
-  | { type: "started" }
-  | { type: "output"; text: string }
-  | ({ type: "figure" } & RunFigure)
-  /** `isIntact`: the next code may run in the same place without finding anything of this run. */
-  | { type: "ended"; outcome: ProgramOutcome; durationMs: number; isIntact: boolean };
+/** What a program sends: untrusted code runs there and may send anything. */
+const programMessageSchema = z.discriminatedUnion("type", [
+  ...startSchemas,
+  z.object({ type: z.literal("started") }),
+  z.object({ type: z.literal("output"), text: z.string() }),
+  z.object({
+    type: z.literal("figure"),
+    png: z
+      .base64()
+      .max(Math.ceil(maxFigureBytes / 3) * 4)
+      .refine(isSmallPng),
+    alt: z.string().transform(shortenAlt),
+  }),
+  z.object({
+    type: z.literal("ended"),
+    /** Only the page knows when it stopped a run. */
+    outcome: z.enum(["finished", "failed", "out_of_memory"]),
+    durationMs: z.number().min(0),
+    /** The next code may run in the same place without finding anything of this run. */
+    isIntact: z.boolean(),
+  }),
+]);
+export type ProgramMessage = z.infer<typeof programMessageSchema>;
+export type ProgramOutcome = Extract<ProgramMessage, { type: "ended" }>["outcome"];
 
-const outcomes: readonly unknown[] = ["finished", "failed", "out_of_memory"] satisfies ProgramOutcome[];
-
-/** The message in `data`, or null if it is invalid: untrusted code runs there and may send anything. */
+/** The message in `data`, or null if it is invalid. */
 export function parseProgramMessage(data: unknown): ProgramMessage | null {
-  if (typeof data !== "object" || data === null || !("type" in data)) return null;
-  const { type } = data;
-  if (type === "ready" || type === "broken" || type === "started") return { type };
-  if (type === "output" && "text" in data && typeof data.text === "string") return { type, text: data.text };
-  if (type === "figure" && "png" in data && "alt" in data) return parseFigure(data.png, data.alt);
-  if (type !== "ended" || !("outcome" in data) || !("durationMs" in data) || !("isIntact" in data))
-    return null;
-  const { outcome, durationMs, isIntact } = data;
-  if (!outcomes.includes(outcome) || typeof durationMs !== "number" || !(durationMs >= 0)) return null;
-  return { type, outcome: outcome as ProgramOutcome, durationMs, isIntact: isIntact === true };
-}
-
-function parseFigure(png: unknown, alt: unknown): ProgramMessage | null {
-  if (typeof png !== "string" || typeof alt !== "string") return null;
-  if (png.length > Math.ceil(maxFigureBytes / 3) * 4 || png.length % 4 !== 0) return null;
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(png) || !isSmallPng(png)) return null;
-  return { type: "figure", png, alt: shortenAlt(alt) };
+  return programMessageSchema.safeParse(data).data ?? null;
 }
 
 /** Never ends in half a character, which the server would refuse with the whole run. */
@@ -82,53 +82,35 @@ export function sanitizeOutput(raw: string): string {
 
 /* The messages between the page and a formatter, over a MessagePort. */
 
+const indexSchema = z.int().min(0);
 /** Replaces the characters from `from` to `to` of the code. */
-export interface CodeEdit {
-  from: number;
-  to: number;
-  insert: string;
-}
-
-/** `line` of the first error, counted from 1; null if the formatter does not report it. */
-export interface CodeError {
-  message: string;
-  line: number | null;
-}
-
-export type FormatMessage =
-  | StartMessage
-  /** The edits that format the code, in order; none if the code was formatted already. */
-  | { type: "edits"; edits: CodeEdit[] }
-  | ({ type: "error" } & CodeError)
-  /** The formatter itself failed, for example because the code is nested too deeply. */
-  | { type: "failed" };
+const editSchema = z.object({ from: indexSchema, to: indexSchema, insert: z.string() });
+export type CodeEdit = z.infer<typeof editSchema>;
 
 const maxMessageCharacters = 300;
 
+const formatMessageSchema = z.discriminatedUnion("type", [
+  ...startSchemas,
+  z.object({
+    type: z.literal("edits"),
+    /** The edits that format the code, in order; none if the code was formatted already. */
+    edits: z
+      .array(editSchema)
+      .refine((edits) => edits.every(({ from, to }, at) => from >= (edits[at - 1]?.to ?? 0) && to >= from)),
+  }),
+  z.object({
+    type: z.literal("error"),
+    message: z.string().transform((message) => message.slice(0, maxMessageCharacters)),
+    /** Of the first error, counted from 1; null if the formatter does not report it. */
+    line: indexSchema.nullable(),
+  }),
+  /** The formatter itself failed, for example because the code is nested too deeply. */
+  z.object({ type: z.literal("failed") }),
+]);
+export type FormatMessage = z.infer<typeof formatMessageSchema>;
+export type CodeError = Pick<Extract<FormatMessage, { type: "error" }>, "message" | "line">;
+
 /** The message in `data`, or null if it is invalid. */
 export function parseFormatMessage(data: unknown): FormatMessage | null {
-  if (typeof data !== "object" || data === null || !("type" in data)) return null;
-  const { type } = data;
-  if (type === "ready" || type === "broken" || type === "failed") return { type };
-  if (type === "edits" && "edits" in data && isEditList(data.edits)) return { type, edits: data.edits };
-  if (type !== "error" || !("message" in data) || !("line" in data)) return null;
-  const { message, line } = data;
-  if (typeof message !== "string" || (line !== null && !isIndex(line))) return null;
-  return { type, message: message.slice(0, maxMessageCharacters), line };
-}
-
-function isEditList(value: unknown): value is CodeEdit[] {
-  if (!Array.isArray(value)) return false;
-  let end = 0;
-  return value.every((edit: unknown) => {
-    if (typeof edit !== "object" || edit === null) return false;
-    const { from, to, insert } = edit as Record<keyof CodeEdit, unknown>;
-    if (!isIndex(from) || !isIndex(to) || from < end || to < from) return false;
-    end = to;
-    return typeof insert === "string";
-  });
-}
-
-function isIndex(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
+  return formatMessageSchema.safeParse(data).data ?? null;
 }

@@ -1,6 +1,7 @@
 import type { RunFigure } from "@greenroom/contract/room/code-pad.ts";
+import clsx from "clsx";
 import { Check, ChevronDown, ChevronUp, Copy } from "lucide-react";
-import { type Ref, type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useCopyToClipboard } from "../../ui/hooks.ts";
 import { RunFigures } from "./run-text.tsx";
@@ -17,17 +18,28 @@ interface RunOutputProps {
 export function RunOutput({ output, figures, language, hasFailed }: RunOutputProps) {
   const area = useEndInSight(output, hasFailed);
   if (output === "" && figures.length === 0) return null;
-  if (language === "sql") return <SqlOutput ref={area} output={output} />;
+  const isSql = language === "sql";
   return (
     <section
       ref={area}
       aria-label="Output"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
-      className="min-h-0 overflow-auto px-4 pt-1 pb-3"
+      className={clsx(
+        "min-h-0 overflow-auto px-4 pt-1 pb-3 font-mono text-sm",
+        isSql && "grid justify-items-start gap-2",
+      )}
     >
-      {output !== "" && (
-        <pre className="font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{output}</pre>
+      {(isSql ? splitSqlOutput(output) : [{ kind: "text" as const, text: output }]).map((part, index) =>
+        part.kind === "text" ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an output are never reordered
+          <pre key={index} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {isSql ? part.text.trimEnd() : part.text}
+          </pre>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an output are never reordered
+          <ResultTable key={index} columns={part.columns} rows={part.rows} />
+        ),
       )}
       <RunFigures figures={figures} />
     </section>
@@ -72,30 +84,6 @@ function useEndInSight(output: string, hasFailed: boolean): RefObject<HTMLElemen
     if (hasFailed && area.current !== null) area.current.scrollTop = area.current.scrollHeight;
   }, [output, hasFailed]);
   return area;
-}
-
-/** The results of a run of SQL: each as a table, with messages and errors between them. */
-export function SqlOutput({ output, ref }: { output: string; ref: Ref<HTMLElement> }) {
-  return (
-    <section
-      ref={ref}
-      aria-label="Output"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-      tabIndex={0}
-      className="grid min-h-0 justify-items-start gap-2 overflow-auto px-4 pt-1 pb-3 font-mono text-sm"
-    >
-      {splitSqlOutput(output).map((part, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an output are never reordered
-        if (part.kind === "text") return <Text key={index} text={part.text} />;
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an output are never reordered
-        return <ResultTable key={index} columns={part.columns} rows={part.rows} />;
-      })}
-    </section>
-  );
-}
-
-function Text({ text }: { text: string }) {
-  return <pre className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text.trimEnd()}</pre>;
 }
 
 function ResultTable({

@@ -2,7 +2,7 @@ import { getRoomRecord, type RoomRecord } from "@greenroom/contract/room/room-re
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ArrowRight } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { networkMessages } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -10,15 +10,7 @@ import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { formatElapsed } from "./record-text.tsx";
 import { RecordTimeline } from "./record-timeline.tsx";
-import {
-  itemAt,
-  itemsAround,
-  linkedItemId,
-  listedItems,
-  replaySpan,
-  secondsOf,
-  useReplay,
-} from "./replay.ts";
+import { itemAt, itemsAround, secondsOf, useRecordReplay } from "./replay.ts";
 import { ReplayPanel } from "./replay-panel.tsx";
 
 /** A new object for each time that somebody opens a moment, so that opening the same one again goes back to it. */
@@ -59,13 +51,9 @@ interface MomentReplayProps {
 }
 
 function MomentReplay({ record, moment, isBeside }: MomentReplayProps) {
-  const { items, startTime, people, bookingId } = record;
-  const openedId = linkedItemId(items, moment?.itemId ?? null, startTime);
-  const opened = items.find(({ id }) => id === openedId);
-  const span = useMemo(() => replaySpan(record), [record]);
-  const replay = useReplay(span, opened ? secondsOf(opened, startTime) : span.from);
+  const { startTime, people, bookingId } = record;
+  const { openedId, opened, span, replay, listed } = useRecordReplay(record, moment?.itemId ?? null);
   const { seek, seconds } = replay;
-  const listed = useMemo(() => listedItems(items, opened?.id ?? null), [items, opened]);
 
   // `moment` is a new object each time, also when the same moment is opened again.
   useEffect(() => {

@@ -3,7 +3,7 @@ import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { getRoomRecord, type RoomRecord, type RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
 import { deleteTranscript, finishCorrections } from "@greenroom/contract/room/transcript.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { call, errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -18,7 +18,7 @@ import { StatusMessage } from "../../ui/status.tsx";
 import { BoardCard } from "../whiteboards/board-card.tsx";
 import { formatElapsed } from "./record-text.tsx";
 import { itemElementId, RecordTimeline } from "./record-timeline.tsx";
-import { itemAt, linkedItemId, listedItems, replaySpan, secondsOf, useReplay } from "./replay.ts";
+import { itemAt, secondsOf, useRecordReplay } from "./replay.ts";
 import { ReplayPanel } from "./replay-panel.tsx";
 
 interface RecordViewProps {
@@ -65,12 +65,14 @@ export function RecordView({ record, timeZone }: RecordViewProps) {
 function RecordBody({ record, timeZone }: RecordViewProps) {
   const { items, startTime, people } = record;
   const [search, setSearch] = useSearchParams();
-  const selectedId = linkedItemId(items, search.get("at"), startTime);
-  const selected = items.find(({ id }) => id === selectedId);
-  const span = useMemo(() => replaySpan(record), [record]);
-  const replay = useReplay(span, selected ? secondsOf(selected, startTime) : span.from);
+  const {
+    openedId: selectedId,
+    opened: selected,
+    span,
+    replay,
+    listed,
+  } = useRecordReplay(record, search.get("at"));
   const { seek } = replay;
-  const listed = useMemo(() => listedItems(items, selectedId), [items, selectedId]);
 
   const select = useCallback(
     (item: RoomRecordItem) => {

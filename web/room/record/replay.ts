@@ -1,6 +1,6 @@
 import { type CodeChange, type PadLanguage, rebuildCode } from "@greenroom/contract/room/code-pad.ts";
 import type { RecordItemOf, RoomRecord, RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 /* The code of an interview over time: the version at each second. All seconds count from the interview's start. */
 
@@ -131,7 +131,7 @@ export interface Replay {
 }
 
 /** The position of a replay between its first and last second. */
-export function useReplay({ from, to }: { from: number; to: number }, startAt: number): Replay {
+function useReplay({ from, to }: { from: number; to: number }, startAt: number): Replay {
   const [seconds, setSeconds] = useState(startAt);
   const [wantsToPlay, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<ReplaySpeed>("4");
@@ -163,6 +163,17 @@ export function useReplay({ from, to }: { from: number; to: number }, startAt: n
     setPlaying(!isPlaying);
   };
   return { seconds, isPlaying, speed, seek, togglePlay, setSpeed };
+}
+
+/** The replay of a record, at first at the item that `at` refers to (as in `linkedItemId`), and the items to list. */
+export function useRecordReplay(record: RoomRecord, at: string | null) {
+  const { items, startTime } = record;
+  const openedId = linkedItemId(items, at, startTime);
+  const opened = items.find(({ id }) => id === openedId);
+  const span = useMemo(() => replaySpan(record), [record]);
+  const replay = useReplay(span, opened ? secondsOf(opened, startTime) : span.from);
+  const listed = useMemo(() => listedItems(items, openedId), [items, openedId]);
+  return { openedId, opened, span, replay, listed };
 }
 
 /**
