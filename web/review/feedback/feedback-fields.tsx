@@ -1,6 +1,5 @@
 import { inSentence, linesOf } from "@greenroom/contract/review/rubric.ts";
 import {
-  type AreaName,
   anchorText,
   areaNames,
   areasOf,
@@ -9,7 +8,7 @@ import {
   type TrackArea,
   trackLabels,
 } from "@greenroom/contract/review/tracks.ts";
-import { getRoomRecord, type RoomRecord } from "@greenroom/contract/room/room-record.ts";
+import { getRoomRecord } from "@greenroom/contract/room/room-record.ts";
 import { type Track, trackNames } from "@greenroom/contract/schedule/goals.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -162,9 +161,8 @@ interface Said {
 }
 
 /** The role, by which the areas and the sentences of their scores differ. Says what a change does to the answers. */
-export function RoleField({ bookingId }: { bookingId: string }) {
+export function RoleField() {
   const form = useFormContext<Answers>();
-  const { data: record } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
   const track = useWatch({ control: form.control, name: "track" });
   const earlier = useRef<EarlierScores>(new Map());
   const [said, setSaid] = useState<Said | null>(null);
@@ -172,13 +170,11 @@ export function RoleField({ bookingId }: { bookingId: string }) {
   function change(to: Track) {
     if (to === track) return;
     const from = { track, areas: form.getValues("areas") };
-    const changed = changeRole({ from, to, record, earlier: earlier.current });
+    const changed = changeRole(from, to, earlier.current);
     earlier.current = changed.earlier;
     form.setValue("track", to, { shouldDirty: true });
-    for (const [index, { score, notes }] of changed.areas.entries()) {
+    for (const [index, score] of changed.scores.entries())
       form.setValue(`areas.${index}.score`, score as number);
-      form.setValue(`areas.${index}.notes`, notes);
-    }
     // Errors name the areas of the role before.
     form.clearErrors("areas");
     const text = changedRoleText(changed);
@@ -218,65 +214,38 @@ export function RoleField({ bookingId }: { bookingId: string }) {
 /** Scores by the label of their area, so that a role that is chosen again has them again. */
 export type EarlierScores = ReadonlyMap<string, number | null>;
 
-interface ChangeOfRole {
-  from: Pick<Answers, "track" | "areas">;
-  to: Track;
-  record: Pick<RoomRecord, "items"> | undefined;
-  earlier: EarlierScores;
-}
-
 export interface ChangedRole {
-  areas: Answers["areas"];
+  scores: (number | null | undefined)[];
   earlier: EarlierScores;
   /** The areas whose score belongs to the role before alone. */
   cleared: string[];
-  /** The areas whose typed notes are now those of another area. */
+  /** The areas whose notes are now those of another area. */
   renamed: { from: string; to: string }[];
 }
 
 /**
- * The scores and notes for another role. An area of the same name keeps them. Elsewhere, a score that was chosen by its
- * sentence is cleared, and typed notes stay. What the record filled in follows the role while it is not edited.
+ * The scores for another role. An area of the same name keeps its score; elsewhere, a score that was chosen by its
+ * sentence is cleared. Notes stay.
  */
-export function changeRole({ from, to, record, earlier }: ChangeOfRole): ChangedRole {
-  const filledScores = record ? prefillFromRecord(record, from.track).scores : {};
-  const notes = notesOfRole({ from, to, record });
+export function changeRole(
+  from: Pick<Answers, "track" | "areas">,
+  to: Track,
+  earlier: EarlierScores = new Map(),
+): ChangedRole {
   const areasNow = areasOf(to);
   const scores = new Map(earlier);
-  const changed: ChangedRole = { areas: [], earlier: scores, cleared: [], renamed: [] };
-  for (const [index, { name, label }] of areasOf(from.track).entries()) {
-    const score = from.areas[index]?.score;
+  const changed: ChangedRole = { scores: [], earlier: scores, cleared: [], renamed: [] };
+  for (const [index, { label }] of areasOf(from.track).entries()) {
+    const { score, notes = "" } = from.areas[index] ?? {};
     const labelNow = areasNow[index]?.label ?? label;
     if (score === undefined) scores.delete(label);
     else scores.set(label, score);
-    const isKept = label === labelNow || (score !== undefined && score === filledScores[name]);
-    const scoreNow = isKept ? score : scores.get(labelNow);
-    const { text = "", isTyped = false } = notes[index] ?? {};
-    changed.areas.push({ area: name, notes: text, ...(scoreNow === undefined ? {} : { score: scoreNow }) });
-    if (!isKept && score !== undefined) changed.cleared.push(label);
-    if (label !== labelNow && isTyped) changed.renamed.push({ from: label, to: labelNow });
+    changed.scores.push(scores.get(labelNow));
+    if (label === labelNow) continue;
+    if (score !== undefined) changed.cleared.push(label);
+    if (notes.trim() !== "") changed.renamed.push({ from: label, to: labelNow });
   }
   return changed;
-}
-
-/** Typed notes as they are; a mark that the record filled in goes to its area for the role, unless it was edited. */
-function notesOfRole({ from, to, record }: Omit<ChangeOfRole, "earlier">) {
-  const [before, now] = [from.track, to].map((track) =>
-    record ? prefillFromRecord(record, track).notes : {},
-  );
-  const areas = areaNames.map((name, index) => {
-    const text = from.areas[index]?.notes ?? "";
-    return { name, text, isEdited: text !== (before?.[name] ?? "") };
-  });
-  const linesFor = (name: AreaName) => (now?.[name] ?? "").split("\n").filter((line) => line !== "");
-  const edited = areas.filter(({ isEdited }) => isEdited);
-  // Of an edited area, each mark stays there, or stays deleted.
-  const settled = new Set(edited.flatMap(({ name }) => (before?.[name] ?? "").split("\n")));
-  return areas.map(({ name, text, isEdited }) => {
-    const marks = linesFor(name).filter((line) => !settled.has(line) && !(isEdited && text.includes(line)));
-    const lines = isEdited && text !== "" ? [text, ...marks] : marks;
-    return { text: lines.join("\n"), isTyped: isEdited && text.trim() !== "" };
-  });
 }
 
 /** Tells the interviewer what the change of role has changed; empty if they need not look. */

@@ -167,7 +167,7 @@ export function WriteFeedbackModal({
               )}
               <div className="grid gap-4 lg:col-start-1 lg:row-start-1">
                 {!isWide && roomNotes}
-                <RoleField bookingId={bookingId} />
+                <RoleField />
                 {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
                 {!hadDraft && <PrefillFeedback bookingId={bookingId} isFillingIn={isFillingIn} />}
                 <p className="hidden text-sm text-ink-2 pointer-fine:block">
