@@ -31,7 +31,6 @@ import { useSession, useTimeZone } from "../../session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Pill } from "../../ui/content.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";
-import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage, withSign } from "../../ui/status.tsx";
 import { accountMessages, passwordChangedMessage } from "./messages.ts";
@@ -199,7 +198,6 @@ export function SignIns() {
     },
     onSettled: () => signIns.refetch(),
   });
-  const others = signIns.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <Card className="grid gap-4">
       <h2 className="text-xl">Signed-in browsers</h2>
@@ -207,44 +205,44 @@ export function SignIns() {
         Sign out any browser that you don't recognize, and then change your password. A browser that was not
         used for 30 days is signed out automatically.
       </p>
-      {signIns.isPending ? (
-        <LoadingLines label="Loading the signed-in browsers…" lines={3} />
-      ) : signIns.isLoadingError ? (
-        <ErrorState
-          message={errorMessage(signIns.error, accountMessages.signIns)}
-          onRetry={() => signIns.refetch()}
-          retrying={signIns.isFetching}
-        />
-      ) : (
-        <>
-          <ul className="grid divide-y divide-line border-y border-line">
-            {signIns.data.map((signIn) => (
-              <SignInLine
-                key={signIn._id}
-                signIn={signIn}
-                pending={end.isPending && end.variables === signIn}
-                onEnd={() => end.mutate(signIn)}
-              />
-            ))}
-          </ul>
-          {signIns.data.length === maxSignIns && (
-            <p className="text-sm text-ink-3">Only the {maxSignIns} that were used last are shown.</p>
-          )}
-          {others.length === 0 ? (
-            <p className="text-sm text-ink-3">No other browser is signed in.</p>
-          ) : (
-            <Button
-              variant="quiet"
-              className="justify-self-start"
-              pending={end.isPending && end.variables === "others"}
-              pendingLabel="Signing out…"
-              onClick={() => end.mutate("others")}
-            >
-              Sign out all other browsers
-            </Button>
-          )}
-        </>
-      )}
+      <QueryContent
+        query={signIns}
+        loadingLabel="Loading the signed-in browsers…"
+        messages={accountMessages.signIns}
+        lines={3}
+        isInline
+      >
+        {(data) => (
+          <>
+            <ul className="grid divide-y divide-line border-y border-line">
+              {data.map((signIn) => (
+                <SignInLine
+                  key={signIn._id}
+                  signIn={signIn}
+                  pending={end.isPending && end.variables === signIn}
+                  onEnd={() => end.mutate(signIn)}
+                />
+              ))}
+            </ul>
+            {data.length === maxSignIns && (
+              <p className="text-sm text-ink-3">Only the {maxSignIns} that were used last are shown.</p>
+            )}
+            {data.every(({ isCurrent }) => isCurrent) ? (
+              <p className="text-sm text-ink-3">No other browser is signed in.</p>
+            ) : (
+              <Button
+                variant="quiet"
+                className="justify-self-start"
+                pending={end.isPending && end.variables === "others"}
+                pendingLabel="Signing out…"
+                onClick={() => end.mutate("others")}
+              >
+                Sign out all other browsers
+              </Button>
+            )}
+          </>
+        )}
+      </QueryContent>
       <StatusMessage
         message={
           end.error

@@ -13,13 +13,13 @@ import { Link, useNavigate } from "react-router";
 import { ApiError, call, errorMessage } from "../../api/client.ts";
 import { download } from "../../api/files.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
+import { QueryContent } from "../../app/query-content.tsx";
 import { Form, SubmitButton } from "../../forms/form.tsx";
 import { OneTimeCodeField } from "../../forms/secret-fields.tsx";
 import { paths } from "../../paths.ts";
 import { useSession, useUser } from "../../session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
-import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage, withSign } from "../../ui/status.tsx";
 import { accountMessages } from "./messages.ts";
@@ -164,52 +164,50 @@ function DeletionTerms({ onClose, onCodeSent }: DeletionTermsProps) {
     mutationFn: () => call(startDeletion),
     onSuccess: ({ msg }) => onCodeSent(msg, terms.data?.consequences ?? []),
   });
-  if (terms.isPending) return <LoadingLines label="Checking your account…" lines={4} />;
-  if (terms.isError) {
-    return (
-      <ErrorState
-        message={errorMessage(terms.error, accountMessages.deletion)}
-        onRetry={() => terms.refetch()}
-        retrying={terms.isFetching}
-      />
-    );
-  }
-  const { blockers, upcomingInterviews, consequences } = terms.data;
   return (
-    <div className="grid gap-5">
-      {blockers.length > 0 && (
-        <div className="rounded-sm border border-accent-line bg-accent-tint p-4 text-amber">
-          <p className="font-semibold">Not yet:</p>
-          <ul className="mt-1 grid gap-1">
-            {blockers.map((blocker) => (
-              <li key={blocker}>{blocker}</li>
-            ))}
-          </ul>
-          {upcomingInterviews > 0 && <UpcomingInterviewsLink count={upcomingInterviews} />}
+    <QueryContent
+      query={terms}
+      loadingLabel="Checking your account…"
+      messages={accountMessages.deletion}
+      isInline
+    >
+      {({ blockers, upcomingInterviews, consequences }) => (
+        <div className="grid gap-5">
+          {blockers.length > 0 && (
+            <div className="rounded-sm border border-accent-line bg-accent-tint p-4 text-amber">
+              <p className="font-semibold">Not yet:</p>
+              <ul className="mt-1 grid gap-1">
+                {blockers.map((blocker) => (
+                  <li key={blocker}>{blocker}</li>
+                ))}
+              </ul>
+              {upcomingInterviews > 0 && <UpcomingInterviewsLink count={upcomingInterviews} />}
+            </div>
+          )}
+          <div>
+            <p className="font-semibold">What deleting means</p>
+            <ul className="mt-2 grid list-disc gap-2 pl-5 text-ink-2">
+              {consequences.map((consequence) => (
+                <li key={consequence}>{consequence}</li>
+              ))}
+            </ul>
+          </div>
+          <StatusMessage
+            message={requestCode.error && errorMessage(requestCode.error, accountMessages.deletion)}
+            tone="bad"
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={onClose}>
+              Keep my account
+            </Button>
+            {blockers.length === 0 && (
+              <Button variant="danger" pending={requestCode.isPending} onClick={() => requestCode.mutate()}>
+                Email me the code
+              </Button>
+            )}
+          </div>
         </div>
       )}
-      <div>
-        <p className="font-semibold">What deleting means</p>
-        <ul className="mt-2 grid list-disc gap-2 pl-5 text-ink-2">
-          {consequences.map((consequence) => (
-            <li key={consequence}>{consequence}</li>
-          ))}
-        </ul>
-      </div>
-      <StatusMessage
-        message={requestCode.error && errorMessage(requestCode.error, accountMessages.deletion)}
-        tone="bad"
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" onClick={onClose}>
-          Keep my account
-        </Button>
-        {blockers.length === 0 && (
-          <Button variant="danger" pending={requestCode.isPending} onClick={() => requestCode.mutate()}>
-            Email me the code
-          </Button>
-        )}
-      </div>
-    </div>
+    </QueryContent>
   );
 }

@@ -5,10 +5,10 @@ import { call, errorMessage } from "../../api/client.ts";
 import { download } from "../../api/files.ts";
 import { queryKeyFor } from "../../api/query-client.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
+import { LoadMore, QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmptyState, PageHeader } from "../../ui/content.tsx";
-import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { AnswerList } from "../rounds/answer-list.tsx";
@@ -28,7 +28,6 @@ export default function PracticeHistory() {
     getNextPageParam: ({ hasMore, answers }) => (hasMore ? answers.at(-1)?.id : undefined),
   });
   const save = useMutation({ mutationFn: () => download(exportPractice, "practice.json") });
-  const answers = history.data?.pages.flatMap((page) => page.answers) ?? [];
   return (
     <>
       <PageHeader
@@ -51,37 +50,22 @@ export default function PracticeHistory() {
         }
       />
       <StatusMessage message={save.error && errorMessage(save.error, practiceMessages.export)} tone="bad" />
-      {history.isPending && <LoadingLines label="Loading your answers…" lines={5} />}
-      {history.isError && (
-        <Card padded={false}>
-          <ErrorState
-            message={errorMessage(history.error, practiceMessages.history)}
-            onRetry={() => history.refetch()}
-            retrying={history.isFetching}
-          />
-        </Card>
-      )}
-      {history.data && answers.length === 0 && (
-        <Card padded={false}>
-          <EmptyState
-            headingLevel={2}
-            title="No answers yet"
-            detail="After your first round, its questions and your answers appear here."
-          />
-        </Card>
-      )}
-      {answers.length > 0 && <AnswerList answers={answers} />}
-      {history.hasNextPage && (
-        <Button
-          variant="quiet"
-          className="mt-4"
-          pending={history.isFetchingNextPage}
-          pendingLabel="Loading more…"
-          onClick={() => history.fetchNextPage()}
-        >
-          Show older answers
-        </Button>
-      )}
+      <QueryContent query={history} loadingLabel="Loading your answers…" messages={practiceMessages.history}>
+        {({ pages }) => {
+          const answers = pages.flatMap((page) => page.answers);
+          if (answers.length > 0) return <AnswerList answers={answers} />;
+          return (
+            <Card padded={false}>
+              <EmptyState
+                headingLevel={2}
+                title="No answers yet"
+                detail="After your first round, its questions and your answers appear here."
+              />
+            </Card>
+          );
+        }}
+      </QueryContent>
+      <LoadMore query={history} noun="answers" />
     </>
   );
 }
