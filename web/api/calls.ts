@@ -1,14 +1,13 @@
 import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import {
   ApiError,
-  apiErrorFrom,
   type CallInput,
   call,
   currentToken,
   NetworkError,
   parseJson,
+  refusalOf,
   requestUrl,
-  sessionEnded,
 } from "./client.ts";
 
 /** How often a request is sent whose answer was lost, and how long to wait in between. */
@@ -162,9 +161,7 @@ export async function* callForEvents<E extends Endpoint>(
   try {
     const response = await fetch(requestUrl(endpoint, params), { method: endpoint.method, headers, signal });
     if (!response.ok) {
-      const error = apiErrorFrom(response.status, await response.text(), response.headers.get("Retry-After"));
-      sessionEnded.recordError(error, token, currentToken());
-      throw error;
+      throw refusalOf(response.status, await response.text(), response.headers.get("Retry-After"), token);
     }
     if (response.body !== null) yield* readEvents(response.body);
   } catch (cause) {

@@ -85,9 +85,7 @@ async function callForResponse<E extends Endpoint>(
   const token = options.token ?? currentToken();
   const { response, text } = await send(endpoint, options, token);
   if (!response.ok) {
-    const error = apiErrorFrom(response.status, text, response.headers.get("Retry-After"));
-    sessionEnded.recordError(error, token, currentToken());
-    throw error;
+    throw refusalOf(response.status, text, response.headers.get("Retry-After"), token);
   }
   return { output: readOutput<EndpointOutput<E>>(response.status, text), headers: response.headers };
 }
@@ -151,10 +149,20 @@ export function requestUrl(target: RequestTarget, params: Values = {}, query: Va
   return `${path}?${new URLSearchParams(definedQuery.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** The error for a response of this status and body; `msg` is empty for a body that is not ours. */
-export function apiErrorFrom(status: number, bodyText: string, retryAfter: string | null): ApiError {
+/**
+ * The error of a call that was refused; `msg` is empty for a body that is not ours. Records if it was refused because of
+ * its token.
+ */
+export function refusalOf(
+  status: number,
+  bodyText: string,
+  retryAfter: string | null,
+  sentToken: string | null,
+): ApiError {
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
-  return new ApiError(status, readErrorBody(bodyText), Number.isFinite(seconds) ? seconds : null);
+  const error = new ApiError(status, readErrorBody(bodyText), Number.isFinite(seconds) ? seconds : null);
+  sessionEnded.recordError(error, sentToken, currentToken());
+  return error;
 }
 
 function readErrorBody(text: string): object {

@@ -3,13 +3,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { sendOnce } from "./calls.ts";
 import {
-  apiErrorFrom,
   currentToken,
   errorMessage,
   NetworkError,
   readOutput,
+  refusalOf,
   requestUrl,
-  sessionEnded,
   startRequestTimeout,
 } from "./client.ts";
 
@@ -68,19 +67,14 @@ export function upload<E extends Endpoint>(
     });
     request.addEventListener("error", () => fail("The upload was interrupted"));
     request.addEventListener("load", () => {
-      if (request.status >= 200 && request.status < 300) {
-        resolveOrReject(resolve, reject, () =>
-          readOutput<EndpointOutput<E>>(request.status, request.responseText),
-        );
-        return;
+      const { status, responseText } = request;
+      try {
+        if (status >= 200 && status < 300)
+          return resolve(readOutput<EndpointOutput<E>>(status, responseText));
+        throw refusalOf(status, responseText, request.getResponseHeader("Retry-After"), token);
+      } catch (error) {
+        reject(error);
       }
-      const error = apiErrorFrom(
-        request.status,
-        request.responseText,
-        request.getResponseHeader("Retry-After"),
-      );
-      sessionEnded.recordError(error, token, currentToken());
-      reject(error);
     });
     request.addEventListener("loadend", () => {
       clearTimeout(idleTimer);
@@ -95,18 +89,6 @@ export function upload<E extends Endpoint>(
 function multipartField(endpoint: Endpoint): string {
   if (endpoint.multipart === undefined) throw new Error(`${endpoint.path} accepts no file`);
   return endpoint.multipart;
-}
-
-function resolveOrReject<T>(
-  resolve: (value: T) => void,
-  reject: (error: unknown) => void,
-  compute: () => T,
-): void {
-  try {
-    resolve(compute());
-  } catch (error) {
-    reject(error);
-  }
 }
 
 type UploadTarget<E extends Endpoint> = Pick<EndpointCall<E>, "params"> & {
@@ -205,9 +187,7 @@ async function fetchFile(endpoint: Endpoint, url: string, token: string | null):
   if (ok) {
     return { blob: result.blob, serverName: fileNameIn(responseHeaders.get("Content-Disposition") ?? "") };
   }
-  const error = apiErrorFrom(status, await result.blob.text(), responseHeaders.get("Retry-After"));
-  sessionEnded.recordError(error, token, currentToken());
-  throw error;
+  throw refusalOf(status, await result.blob.text(), responseHeaders.get("Retry-After"), token);
 }
 
 /** RFC 6266: the encoded name, or the one for old clients. */
