@@ -2,15 +2,14 @@ import { giveFeedback, listFeedback } from "@greenroom/contract/review/feedback.
 import { ratingLabels } from "@greenroom/contract/review/tracks.ts";
 import { type Booking, listAllBookings, listBookings } from "@greenroom/contract/schedule/bookings.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import { callOnce } from "../api/calls.ts";
-import { ApiError, errorMessage, type ListPage } from "../api/client.ts";
-import { pagesKeyFor, queryKeyFor } from "../api/query-client.tsx";
+import { ApiError, errorMessage } from "../api/client.ts";
 import { TextAreaField } from "../forms/fields.tsx";
 import { Form, SubmitButton } from "../forms/form.tsx";
 import { RatingField } from "../forms/rating-field.tsx";
+import { useReload } from "../schedule/bookings/queries.ts";
 import { FormDraft, useRemoveDraft } from "../session/form-draft.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Notice } from "../ui/status.tsx";
@@ -22,6 +21,8 @@ const messages = {
   failed: "Failed to submit feedback.",
   network: "❌ Network error submitting feedback.",
 } as const;
+
+const ratedEndpoints = [listAllBookings, listBookings, listFeedback];
 
 interface RatingFormProps {
   id: string;
@@ -35,7 +36,7 @@ interface RatingFormProps {
 export function RatingForm({ id, booking, onCancel, onDone }: RatingFormProps) {
   const draftName = `feedback-${booking._id}`;
   const removeDraft = useRemoveDraft(draftName);
-  const ratingCache = useRatingCache();
+  const reload = useReload(ratedEndpoints);
   const sectionRef = useRef<HTMLElement>(null);
   useEffect(() => sectionRef.current?.focus(), []);
 
@@ -61,11 +62,11 @@ export function RatingForm({ id, booking, onCancel, onDone }: RatingFormProps) {
             // one counts.
             if (!(error instanceof ApiError && error.code === "already_given")) throw error;
             removeDraft();
-            await ratingCache.refresh();
+            await reload();
             return onDone({ message: error.msg, tone: "wait" });
           }
           removeDraft();
-          ratingCache.write(bookingId, values);
+          await reload();
           onDone({ message: "✅ Feedback submitted successfully!", tone: "good" });
         }}
       >
@@ -90,44 +91,4 @@ export function RatingForm({ id, booking, onCancel, onDone }: RatingFormProps) {
       </Form>
     </section>
   );
-}
-
-interface SubmittedRating {
-  interviewScore: number;
-  overallSummary: string;
-}
-
-/** Updates the cached data that a rating changes, before the server is asked again. */
-export function useRatingCache() {
-  const queryClient = useQueryClient();
-  return useMemo(() => {
-    async function refresh() {
-      await Promise.all(
-        [listAllBookings, listBookings, listFeedback].map((endpoint) =>
-          queryClient.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
-        ),
-      );
-    }
-
-    function setRating(bookingId: string, { interviewScore, overallSummary }: SubmittedRating) {
-      queryClient.setQueriesData<InfiniteData<ListPage<Booking[]>>>(
-        { queryKey: pagesKeyFor(listAllBookings) },
-        (bookings) =>
-          bookings && {
-            ...bookings,
-            pages: bookings.pages.map((page) => ({
-              ...page,
-              output: page.output.map((booking) =>
-                booking._id === bookingId
-                  ? { ...booking, feedback: { interviewScore, overallSummary } }
-                  : booking,
-              ),
-            })),
-          },
-      );
-      void refresh();
-    }
-
-    return { write: setRating, refresh };
-  }, [queryClient]);
 }

@@ -10,14 +10,15 @@ import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
-import { ApiError, call, errorMessage } from "../api/client.ts";
+import { ApiError, call } from "../api/client.ts";
 import { useOpenFile } from "../api/files.ts";
 import { queryOptionsFor } from "../api/query-client.tsx";
+import { QueryContent } from "../app/query-content.tsx";
 import { resumeMessages } from "../people/resumes/messages.ts";
 import { BlockedTabLink, ResumePreview } from "../people/resumes/resume-preview.tsx";
 import { Button } from "../ui/button.tsx";
 import { AlertDialog, Modal } from "../ui/dialogs.tsx";
-import { ErrorState, LoadingLines } from "../ui/loading.tsx";
+import { LoadingLines } from "../ui/loading.tsx";
 import { StatusMessage } from "../ui/status.tsx";
 import { GoalList } from "./goals/goal-list.tsx";
 
@@ -74,15 +75,15 @@ export function CandidateResume({ userId, name, goal, onClose }: CandidateResume
           </Section>
         </div>
       )}
-      {candidate.isPending && <LoadingLines label="Loading the resume…" lines={8} />}
-      {candidate.isError && (
-        <ErrorState
-          message={errorMessage(candidate.error, resumeMessages.candidate)}
-          onRetry={() => candidate.refetch()}
-          retrying={candidate.isFetching}
-        />
-      )}
-      {candidate.isSuccess && <CandidateResumeContent candidate={candidate.data} onClose={onClose} />}
+      <QueryContent
+        query={candidate}
+        loadingLabel="Loading the resume…"
+        messages={resumeMessages.candidate}
+        lines={8}
+        isInline
+      >
+        {(data) => <CandidateResumeContent candidate={data} onClose={onClose} />}
+      </QueryContent>
     </Modal>
   );
 }
