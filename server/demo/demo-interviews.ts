@@ -1,38 +1,33 @@
 import { addMinutes, slotMinutes } from "@greenroom/contract/kernel/time.ts";
+import type { Party } from "@greenroom/contract/schedule/bookings.ts";
+import { Temporal } from "temporal-polyfill";
 import type { Actor } from "../kernel/actor.ts";
+import { dayOf } from "../kernel/days.ts";
 import type { Deps } from "../kernel/deps.ts";
+import { newId } from "../kernel/ids.ts";
 import { writeFeedbackReport } from "../review/feedback/feedback-file.ts";
 import { tickExercise } from "../review/progress.ts";
 import { giveFeedback } from "../review/ratings.ts";
 import { makeDueReport } from "../review/reports/make-report.ts";
 import { getReport } from "../review/reports/read.ts";
-import { importVisits } from "../room/record/import-interview.ts";
+import { showQuestion } from "../room/questions/asked-questions.ts";
+import { createOwnQuestion } from "../room/questions/own-questions.ts";
+import { type InterviewEvent, importInterview, importVisits } from "../room/record/import-interview.ts";
+import { markMoment } from "../room/record/room-record.ts";
+import { saveNotes } from "../room/rooms.ts";
+import { setConsent } from "../room/transcript/consent.ts";
+import { addUtterance } from "../room/transcript/utterances.ts";
 import { addAvailability } from "../schedule/availability/slots.ts";
 import { bookSlot } from "../schedule/bookings/book.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { createBookedMeeting } from "../schedule/meetings/create.ts";
-import { importDemoInterview, rankingGoal } from "./demo-interview.ts";
 import { type Actors, getDemoActor, type pastInterviews } from "./demo-people.ts";
+import { type InterviewScript, rankingGoal } from "./demo-scripts.ts";
 
-/** The instant at which clocks in `timeZone` show `hour`:`minute`, `days` after the day of `now` there. */
-export function instantAtHour(now: Date, timeZone: string, days: number, hour: number, minute = 0): Date {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
-      .formatToParts(now)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const asUtc = Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, (parts.day ?? 1) + days, hour, minute);
-  return new Date(asUtc - zoneOffsetAt(new Date(asUtc), timeZone));
-}
-
-/** Milliseconds by which the zone is ahead of UTC at an instant. */
-function zoneOffsetAt(instant: Date, timeZone: string): number {
-  const shown = new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  }).format(instant);
-  return Date.parse(`${shown.replace(" ", "T")}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
+/** The instant at which clocks in `timeZone` show `time`, `days` after the day of `now` there. */
+export function instantAt(now: Date, timeZone: string, days: number, time: string): Date {
+  const day = Temporal.PlainDate.from(dayOf(now, timeZone)).add({ days });
+  return new Date(day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds);
 }
 
 /**
@@ -79,10 +74,10 @@ export async function createPastInterview(
   await completeDueBookings(after);
   if (script !== undefined) {
     await makeDueReport(after, { bookingId: booking._id });
-    await doExercises(at(addMinutes(startsAt, 3 * 24 * 60)), interviewee, {
-      bookingId: booking._id,
-      count: interview.exercisesDone ?? 0,
-    });
+    const later = at(addMinutes(startsAt, 3 * 24 * 60));
+    const { report } = await getReport(later, interviewee, booking._id, "interviewee");
+    for (const { claimId } of report.plan.slice(0, interview.exercisesDone ?? 0))
+      await tickExercise(later, interviewee, { bookingId: booking._id, claimId, done: true });
   }
   if (interview.rating !== null) {
     await giveFeedback(after, interviewee, {
@@ -102,41 +97,12 @@ export async function createPastInterview(
   return booking._id;
 }
 
-/** Ticks the first exercises of a report's plan. */
-async function doExercises(
-  deps: Deps,
-  interviewee: Actor,
-  { bookingId, count }: { bookingId: string; count: number },
-): Promise<void> {
-  if (count === 0) return;
-  const { report } = await getReport(deps, interviewee, bookingId, "interviewee");
-  for (const { claimId } of report.plan.slice(0, count)) {
-    await tickExercise(deps, interviewee, { bookingId, claimId, done: true });
-  }
-}
-
-/** Free times of the interviewers, as hour and minute in the business's zone, repeated over two weeks. */
-const slotTimes: readonly (readonly [number, number])[][] = [
-  [
-    [10, 0],
-    [18, 0],
-    [20, 15],
-  ],
-  [
-    [8, 30],
-    [12, 30],
-    [19, 0],
-  ],
-  [
-    [11, 0],
-    [15, 15],
-    [20, 0],
-    [21, 30],
-  ],
-  [
-    [9, 15],
-    [17, 0],
-  ],
+/** Free times of the interviewers in the business's zone, repeated over two weeks. */
+const slotTimes = [
+  ["10:00", "18:00", "20:15"],
+  ["08:30", "12:30", "19:00"],
+  ["11:00", "15:15", "20:00", "21:30"],
+  ["09:15", "17:00"],
 ];
 
 /** Creates two weeks of free slots; each interviewer has every third or fourth day off. */
@@ -145,8 +111,8 @@ export async function offerDemoSlots(deps: Deps, actors: Actors, emails: string[
   for (const [index, email] of emails.entries()) {
     for (let day = 0; day < 14; day += 1) {
       if ((day + index) % (3 + (index % 2)) === 2) continue;
-      for (const [hour, minute] of slotTimes[(index + day) % slotTimes.length] ?? []) {
-        const startsAt = instantAtHour(now, deps.config.business.timeZone, day, hour, minute);
+      for (const time of slotTimes[(index + day) % slotTimes.length] ?? []) {
+        const startsAt = instantAt(now, deps.config.business.timeZone, day, time);
         // The next two hours stay free for the interview that is about to start.
         if (startsAt < addMinutes(now, 120)) continue;
         await addAvailability(deps, getDemoActor(actors, email), startsAt);
@@ -171,4 +137,95 @@ export async function bookUpcomingInterview(
     goal: rankingGoal,
   });
   await createBookedMeeting(deps, intervieweeActor, { bookingId: booking._id, startsAt });
+}
+
+const wordsPerSecond = 2.4;
+
+interface Interview {
+  bookingId: string;
+  startsAt: Date;
+  interviewee: Actor;
+  interviewer: Actor;
+  script: InterviewScript;
+}
+
+/**
+ * Imports a past interview in full detail: people entering and leaving, questions, growing code, runs, chat,
+ * marks and notes.
+ */
+export async function importDemoInterview(
+  at: (instant: Date) => Deps,
+  { bookingId, startsAt, interviewee, interviewer, script }: Interview,
+): Promise<void> {
+  const second = (seconds: number) => new Date(startsAt.getTime() + seconds * 1000);
+  const idOf = (party: Party) => (party === "interviewee" ? interviewee : interviewer).userId;
+  const events: InterviewEvent[] = [
+    ...script.chat.map(([seconds, party, body]) => ({
+      kind: "chat" as const,
+      at: second(seconds),
+      personId: idOf(party),
+      body,
+    })),
+    ...script.code.map(([seconds, text]) => ({
+      kind: "code" as const,
+      at: second(seconds),
+      personId: interviewee.userId,
+      text,
+    })),
+    ...script.runs.map(([seconds, output, outcome, durationMs]) => ({
+      kind: "run" as const,
+      at: second(seconds),
+      personId: interviewee.userId,
+      run: { language: "python" as const, output, outcome, durationMs },
+    })),
+  ];
+  events.sort((a, b) => a.at.getTime() - b.at.getTime());
+  const visits = [
+    { personId: interviewer.userId, from: second(-95), to: second(2_664) },
+    { personId: interviewee.userId, from: second(-40), to: second(2_660) },
+  ];
+  await importInterview(at(startsAt), { bookingId, language: "python", visits, events });
+  await importTranscript(at, { bookingId, second, interviewee, interviewer, script });
+  for (const [seconds, question] of script.questions) {
+    const then = at(second(seconds));
+    const questionId =
+      typeof question === "string" ? question : (await createOwnQuestion(then, interviewer, question)).id;
+    await showQuestion(then, interviewer, { bookingId, id: newId(), questionId });
+  }
+  for (const [seconds, label, note] of script.marks) {
+    await markMoment(at(second(seconds)), interviewer, {
+      bookingId,
+      id: newId(),
+      label,
+      note,
+      secondsAgo: 0,
+    });
+  }
+  await saveNotes(at(second(2_200)), interviewer, bookingId, script.notes);
+}
+
+/** Lets both parties consent to the transcript before the first word, and adds each utterance when it ends. */
+async function importTranscript(
+  at: (instant: Date) => Deps,
+  {
+    bookingId,
+    second,
+    interviewee,
+    interviewer,
+    script,
+  }: Omit<Interview, "startsAt"> & { second: (seconds: number) => Date },
+): Promise<void> {
+  for (const actor of [interviewer, interviewee])
+    await setConsent(at(second(-20)), actor, { bookingId, agree: true });
+  for (const [seconds, party, text] of script.spoken) {
+    const endedAt = second(seconds + text.split(" ").length / wordsPerSecond);
+    await addUtterance(at(endedAt), party === "interviewer" ? interviewer : interviewee, {
+      id: newId(),
+      bookingId,
+      startedAt: second(seconds),
+      endedAt,
+      language: "en",
+      text,
+    });
+  }
 }

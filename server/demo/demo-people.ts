@@ -13,19 +13,14 @@ import { saveResume } from "../people/resumes/resume.ts";
 import { addWeeklyRule } from "../schedule/availability/weekly-hours.ts";
 import {
   calibrationFeedback,
-  launchFeedback,
-  medianFeedback,
-  rankingFeedback,
-  rankingGoal,
-  thresholdGoal,
-  windowFeedback,
-} from "./demo-interview.ts";
-import {
+  firstFeedback,
   firstScript,
   type InterviewScript,
+  latestFeedback,
   latestScript,
+  rankingFeedback,
+  rankingGoal,
   rankingScript,
-  thresholdScript,
 } from "./demo-scripts.ts";
 
 /** An invented person. Every address ends in `.example`, a domain that nobody can register (RFC 2606). */
@@ -80,8 +75,8 @@ interface PastInterview {
   interviewee: string;
   interviewer: string;
   daysAgo: number;
-  /** Hour of the day in the business's zone. */
-  hour: number;
+  /** In the business's zone. */
+  time: string;
   rating: { interviewScore: number; overallSummary: string } | null;
   /** The mentor's form; null while it is missing. */
   feedback: Rubric | null;
@@ -94,7 +89,7 @@ interface PastInterview {
 }
 
 const [kavya, arjun] = interviewers.map((person) => person.email) as [string, string];
-const [meera, rohan, ananya] = interviewees.map((person) => person.email) as [string, string, string];
+const [meera, rohan] = interviewees.map((person) => person.email) as [string, string];
 
 /** The past interviews, newest last. The missing feedback is not late, because its deadline is tomorrow. */
 export const pastInterviews: PastInterview[] = [
@@ -102,7 +97,7 @@ export const pastInterviews: PastInterview[] = [
     interviewee: rohan,
     interviewer: kavya,
     daysAgo: 16,
-    hour: 19,
+    time: "19:00",
     rating: {
       interviewScore: 5,
       overallSummary:
@@ -114,17 +109,17 @@ export const pastInterviews: PastInterview[] = [
     interviewee: meera,
     interviewer: arjun,
     daysAgo: 15,
-    hour: 11,
+    time: "11:00",
     script: firstScript,
     exercisesDone: 2,
     rating: { interviewScore: 4, overallSummary: "Kind, and very clear about what to practice first." },
-    feedback: medianFeedback,
+    feedback: firstFeedback,
   },
   {
     interviewee: meera,
     interviewer: kavya,
     daysAgo: 11,
-    hour: 18,
+    time: "18:00",
     goal: rankingGoal,
     script: rankingScript,
     exercisesDone: 1,
@@ -136,33 +131,20 @@ export const pastInterviews: PastInterview[] = [
     feedback: rankingFeedback,
   },
   {
-    interviewee: ananya,
-    interviewer: kavya,
-    daysAgo: 8,
-    hour: 20,
-    rating: {
-      interviewScore: 4,
-      overallSummary: "Tough and fair. I would have liked a minute more on the SQL question.",
-    },
-    feedback: windowFeedback,
-  },
-  {
     interviewee: meera,
     interviewer: arjun,
     daysAgo: 1,
-    hour: 10,
+    time: "10:00",
     goal: rankingGoal,
     script: latestScript,
     rating: null,
-    feedback: launchFeedback,
+    feedback: latestFeedback,
   },
   {
     interviewee: rohan,
     interviewer: kavya,
     daysAgo: 1,
-    hour: 18,
-    goal: thresholdGoal,
-    script: thresholdScript,
+    time: "18:00",
     rating: {
       interviewScore: 5,
       overallSummary: "Second session, twice as calm. The follow-up on calibration was spot on.",

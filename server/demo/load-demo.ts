@@ -18,7 +18,7 @@ import type { WorkerPool } from "../workers/worker-pool.ts";
 import {
   bookUpcomingInterview,
   createPastInterview,
-  instantAtHour,
+  instantAt,
   nextFiveMinutes,
   offerDemoSlots,
 } from "./demo-interviews.ts";
@@ -123,20 +123,20 @@ async function createDemoHistory(deps: Deps, payOrder: PayOrder, actors: Actors)
   const jobs = { ...deps.jobs, enqueue: async () => undefined };
   const depsWithoutJobs: Deps = { ...deps, jobs, workers: repeatTasks(deps.workers) };
   const depsAt = (instant: Date): Deps => ({ ...depsWithoutJobs, clock: { now: () => instant } });
-  const instantDaysAgo = (daysAgo: number, hour: number) =>
-    instantAtHour(now, deps.config.business.timeZone, -daysAgo, hour);
+  const instantDaysAgo = (daysAgo: number, time: string) =>
+    instantAt(now, deps.config.business.timeZone, -daysAgo, time);
 
   for (const { email, bought } of interviewees)
-    await buyPlan(depsAt(instantDaysAgo(18, 10)), payOrder, getDemoActor(actors, email), bought);
+    await buyPlan(depsAt(instantDaysAgo(18, "10:00")), payOrder, getDemoActor(actors, email), bought);
   // Without credits, a new user's first view of the dashboard would be the reminder to buy.
   const user = { id: getDemoActor(actors, "interviewee@greenroom.example").userId, role: "user" };
   const gift = { user, sessions: 1, reason: "A free session", actor: "system" as const };
-  const giftDeps = depsAt(instantDaysAgo(17, 10));
+  const giftDeps = depsAt(instantDaysAgo(17, "10:00"));
   await inTransaction(giftDeps.database, (tx) => giveCredits(giftDeps, tx, gift));
-  await saveDemoResumes(depsAt(instantDaysAgo(18, 9)), actors);
+  await saveDemoResumes(depsAt(instantDaysAgo(18, "09:00")), actors);
   let reported: string | null = null;
   for (const interview of pastInterviews) {
-    const startsAt = instantDaysAgo(interview.daysAgo, interview.hour);
+    const startsAt = instantDaysAgo(interview.daysAgo, interview.time);
     const bookingId = await createPastInterview(depsAt, actors, interview, startsAt);
     if (interview.script !== undefined && interview.feedback !== null) reported = bookingId;
   }
