@@ -13,7 +13,6 @@ export type FollowUpProblem =
   | "invented"
   | "forbidden-subject"
   | "instruction"
-  | "out-of-role"
   | "form";
 
 export interface FollowUpRules {
@@ -21,8 +20,7 @@ export interface FollowUpRules {
   secrets: { phrases: ReadonlySet<string>; tokens: ReadonlySet<string> };
   /** Everything that the candidate has seen or said, as one text. */
   known: string;
-  said: string;
-  /** Questions that were asked already. */
+  /** The sentences that the question and earlier follow-ups asked. */
   asked: readonly string[];
 }
 
@@ -60,8 +58,7 @@ export function rulesFor(question: Question, { asked, said, openedHints }: Seen)
       tokens: new Set(secret.flatMap(tokensOf).filter((token) => !knownTokens.has(token))),
     },
     known: known.join("\n"),
-    said: said.join("\n"),
-    asked: [...asked, question.prompt].flatMap(questionsIn),
+    asked: [...asked, question.prompt].flatMap(sentencesIn),
   };
 }
 
@@ -89,12 +86,11 @@ export function problemWith(text: string, rules: FollowUpRules): FollowUpProblem
   const plain = normalText(text);
   if (plain.length > followUpCharacters || !isPlain(text)) return "form";
   if (leaks(plain, rules)) return "leak";
-  if (rates(plain)) return "rating";
+  if (rating.test(plain)) return "rating";
   if (invents(plain, rules)) return "invented";
   if (namesForbiddenSubject(plain)) return "forbidden-subject";
   if (addressesJudge(plain)) return "instruction";
-  if (outOfRole.test(plain)) return "out-of-role";
-  if (questionsIn(plain).some((question) => rules.asked.some((asked) => isSameQuestion(question, asked))))
+  if (sentencesIn(plain).some((sentence) => rules.asked.some((asked) => isSameSentence(sentence, asked))))
     return "repeat";
   return null;
 }
@@ -128,91 +124,29 @@ function tokensOf(text: string): string[] {
 
 const commonNumbers = new Set(["10", "100", "1000", "1,000"]);
 
-const quality =
-  "great|good|excellent|perfect|nice|strong|solid|brilliant|impressive|fantastic|wonderful|outstanding|amazing|awesome|superb|correct|right|poor|weak|bad|wrong|incorrect|mistaken|flawed";
-const work =
-  "answer|job|work|point|explanation|thinking|approach|start|idea|choice|catch|observation|insight|reasoning|solution";
-const ratings = [
-  new RegExp(`\\b(?:${quality})(?:,? [\\p{L}-]+)? (?:${work})s?\\b`, "iu"),
-  new RegExp(
-    `\\b(?:${work})s?\\b (?:is|was|are|were) (?:very |quite |really |absolutely |not )?(?:${quality})\\b`,
-    "iu",
-  ),
-  new RegExp(
-    `(?:^|[.!?] )(?:${quality}|exactly|absolutely|indeed|yes|no|well done|not quite)[.,!:;–—-]`,
-    "iu",
-  ),
-  /\b(?:well done|good job|nice work|nailed it|spot on|congratulations|full marks)\b/iu,
-  new RegExp(
-    `\\b(?:you(?:'re| are)|that(?:'s| is|'s)|this is|it(?:'s| is)) (?:absolutely |exactly |quite |not |in)?(?:${quality})\\b`,
-    "iu",
-  ),
-  /\b\d+(?:\.\d+)? ?(?:out of|\/|of) ?(?:5|10|100)\b/iu,
-  /\b(?:your|a|the) (?:score|grade|rating|marks?)\b|\b(?:strong|no) hire\b|\bhire you\b/iu,
-];
+const rating =
+  /\b(?:great|good|excellent|perfect|brilliant|correct|wrong) (?:answer|work|job|point)\b|\bthat(?:'s| is) (?:right|correct|wrong)\b|\bout of (?:5|five|10|ten)\b|\bfull marks\b|\bwell done\b/iu;
 
-function rates(text: string): boolean {
-  return ratings.some((rating) => rating.test(text));
-}
-
-const attributed =
-  /\byou(?:'ve| have)? (?:just |also )?(?:said|mentioned|described|used|chose|wrote|named|explained|suggested|proposed|argued|claimed|assumed|picked|noted|stated|pointed out|talked about|started with|began with|listed|defined)\b([^,;:.?!–—]*)/giu;
-/** The share of an attributed clause's words that the candidate must have used or seen. */
-const attributedShare = 0.6;
-
-/** True if the text presents words as the candidate's that are not. */
-function invents(text: string, { known, said }: FollowUpRules): boolean {
+/** True if the text quotes words that nobody said or wrote. */
+function invents(text: string, { known }: FollowUpRules): boolean {
   const quotes = [...text.matchAll(/"([^"]+)"/gu)].map(([, inner = ""]) => inner.replace(/[.,;:!?…]+$/u, ""));
-  if (quotes.some((quote) => !isQuoted(quote, known))) return true;
-  const words = stemsOf(`${said}\n${known}`);
-  return [...text.matchAll(attributed)].some(([, clause = ""]) => {
-    const own = [...clause.matchAll(/"([^"]+)"/gu)].map(([, inner = ""]) => inner);
-    if (own.some((quote) => !isQuoted(quote, said))) return true;
-    const stems = stemsOf(clause);
-    return stems.size > 0 && countShared(stems, words) / stems.size < attributedShare;
-  });
+  return quotes.some((quote) => !isQuoted(quote, known));
 }
 
-const outOfRole =
-  /\bas an? (?:ai|language model|assistant)\b|\bmy (?:instructions|prompt|rules)\b|\bi (?:was|am) (?:told|instructed|asked|not allowed)\b|\bi can(?:'t|not) (?:help|do|share|tell)\b|\bmodel answer\b|\banswer key\b|\bhere is the\b/iu;
-
-/* Recognizes what a text asks for, as a question ("Why does it grow?") or as an order ("Explain why it grows."). */
-
-const verbs =
-  "argue|calculate|choose|compare|convince|criticize|define|derive|describe|discuss|explain|justify|propose|prove|redesign|repair|return|rewrite|say|suggest|summari[sz]e|tell|write";
-/** Orders only before `afterNoun`: "List the steps." is one, "List comprehensions are fast." is not. */
-const nouns =
-  "compute|design|draw|estimate|find|give|go|guide|list|look|name|outline|pick|plan|show|sketch|state|take|talk|trace|walk|work out";
-const afterNoun =
-  "(?:me|us|it|its|their|this|these|those|that|the|a|an|at|one|two|three|four|five|\\d+|each|every|all|both|your|how|what|why|which|where|when|who|some|any|through|about|another|more)";
-const beforeOrder =
-  "(?:(?:(?:and|but|first|next|now|then|also|please|so|again|briefly|finally|instead|once more|go ahead and|i(?:'d| would) like you to|i want you to),?|(?:in|with|without|for|from|as|after|before|using) [^,.?!]{1,60},) ){0,3}";
-const order = new RegExp(`^["'([]*${beforeOrder}(?:(?:${verbs})|(?:${nouns}) ${afterNoun})\\b`, "iu");
-
-/** True for a sentence that asks the candidate for something. */
 export function isAsking(sentence: string): boolean {
-  const plain = normalText(sentence);
-  return /\?["')\]]*$/u.test(plain) || order.test(plain);
+  return /\?["')\]]*$/u.test(normalText(sentence));
 }
 
-/** The sentences of a text that ask for something. */
-export function questionsIn(text: string): string[] {
-  return normalText(text)
-    .split(/(?<=[.?!।]["')\]]*)\s+/u)
-    .filter(isAsking);
+function sentencesIn(text: string): string[] {
+  return normalText(text).split(/(?<=[.?!।]["')\]]*)\s+/u);
 }
 
-/** True if two sentences ask the same in other words. */
-export function isSameQuestion(a: string, b: string): boolean {
-  const [first, second] = [subjectOf(a), subjectOf(b)];
+/** True if two sentences say the same in nearly the same words. */
+function isSameSentence(a: string, b: string): boolean {
+  const [first, second] = [stemsOf(normalText(a)), stemsOf(normalText(b))];
   const smaller = Math.min(first.size, second.size);
   if (smaller < 3) return normalText(a).toLowerCase() === normalText(b).toLowerCase();
   return countShared(first, second) / smaller >= 0.75;
-}
-
-/** The stems of what a sentence asks about, the same for "Explain the loss." and "Describe the loss." */
-function subjectOf(sentence: string): Set<string> {
-  return stemsOf(normalText(sentence).replace(order, ""));
 }
 
 /** The share of the words of a bank's follow-up that an adapted one must have kept. */
