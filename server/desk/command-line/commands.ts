@@ -27,8 +27,7 @@ import {
   revokeInvitation,
 } from "../../people/interviewers/invitations.ts";
 import { mailNewInterviewer } from "../../people/interviewers/mails.ts";
-import { listRoundReports } from "../../practice/round-reports/round-report.ts";
-import { listReportOutcomes } from "../../review/reports/attempts.ts";
+import { listReportOutcomes } from "../../practice/round-reports/round-report.ts";
 import { remakeReport } from "../../review/reports/make-report.ts";
 import { backUp } from "../back-up.ts";
 import { grantOperator, resetSecondFactor, revokeOperator } from "../grant-operator.ts";
@@ -222,11 +221,7 @@ function addReportCommands({ add, plan }: Commands): void {
       plan(async (deps) => {
         await recordCommand(deps, rounds ? "reports-list-rounds" : "reports-list");
         const slice = { limit: outcomesPerPage, offset: (page - 1) * outcomesPerPage };
-        return {
-          rows: rounds
-            ? await listRoundReports(deps.database, slice)
-            : await listReportOutcomes(deps.database, slice),
-        };
+        return { rows: await listReportOutcomes(deps.database, { ofRounds: rounds, ...slice }) };
       }),
     );
   add(

@@ -10,7 +10,6 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { defineJob } from "../../kernel/jobs.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
-import { presentReportOutcome } from "../../review/reports/attempts.ts";
 import { linkExercises, readAnswers, storeDispute, storeRating } from "../../review/reports/read.ts";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
 import { findPause, type ModelPause } from "../model-calls.ts";
@@ -161,36 +160,37 @@ export async function rateRoundReport(
   return await storeRating(deps, actor, { roundId }, useful);
 }
 
-/** The outcomes of reports of practice rounds for the operator, latest request first, without their text. */
-export async function listRoundReports(
+/**
+ * The outcomes of the reports of interviews or practice rounds for the operator, latest attempt or request first,
+ * without their text.
+ */
+export async function listReportOutcomes(
   database: Database,
-  { limit, offset }: { limit: number; offset: number },
+  { ofRounds, limit, offset }: { ofRounds: boolean; limit: number; offset: number },
 ) {
-  const rows = await database
-    .selectFrom("practiceReports as made")
-    .leftJoin("reportRatings as rating", "rating.roundId", "made.roundId")
-    .select(["made.roundId", "made.outcome", "made.requestedAt", "made.requests", "made.problem"])
-    .select(["made.inputTokens", "made.outputTokens", "made.costMicros", "rating.isUseful"])
-    .select([
-      sql<AiFeedback["source"] | null>`made.report -> 'source'`.as("source"),
-      sql<number | null>`(made.report ->> 'shown')::integer`.as("shown"),
-      sql<number | null>`(made.report ->> 'checked')::integer`.as("checkedClaims"),
-      sql<number>`(select count(*)::integer from report_disputes where round_id = made.round_id)`.as(
-        "disputes",
-      ),
-    ])
-    .orderBy("made.requestedAt", "desc")
-    .orderBy("made.roundId")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map((row) => ({
-    round: row.roundId,
-    outcome: row.outcome,
-    requested: row.requestedAt.toISOString(),
-    requests: row.requests,
-    ...presentReportOutcome(row),
-  }));
+  const makings = ofRounds
+    ? sql`select round_id as id, outcome, requested_at as at, requests as tries, report, problem,
+        (report is not null)::int as version, input_tokens, output_tokens, cost_micros from practice_reports`
+    : sql`select attempts.booking_id as id, outcome, last_tried_at as at, tries, made.checked as report, problem, coalesce(made.version, 0) as version,
+        coalesce(attempts.input_tokens, made.input_tokens) as input_tokens,
+        coalesce(attempts.output_tokens, made.output_tokens) as output_tokens,
+        coalesce(attempts.cost_micros, made.cost_micros) as cost_micros
+        from report_makings attempts left join ai_reports made on made.booking_id = attempts.booking_id`;
+  const subject = sql.ref(ofRounds ? "round_id" : "booking_id");
+  const { rows } = await sql<Record<string, string | number>>`
+    select id as ${sql.ref(ofRounds ? "round" : "booking")}, outcome, tries, version,
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as tried,
+      case report -> 'source' ->> 'kind' when 'measured' then 'measured'
+        else coalesce(report -> 'source' ->> 'name', 'none') end as source,
+      coalesce((report ->> 'shown') || ' of ' || (report ->> 'checked'), 'none') as points,
+      coalesce((input_tokens + coalesce(output_tokens, 0))::text, 'none') as tokens,
+      coalesce(round(cost_micros / 1000000.0, 4)::text, 'unknown') as dollars,
+      (select count(*)::int from report_disputes where ${subject} = makings.id) as disputes,
+      coalesce((select case when is_useful then 'yes' else 'no' end from report_ratings
+        where ${subject} = makings.id), 'not said') as useful,
+      coalesce(problem, '') as problem
+    from (${makings}) makings order by at desc, id limit ${limit} offset ${offset}`.execute(database);
+  return rows;
 }
 
 /** Marks rounds as waiting for their report. Returns those that did not have one. */

@@ -1,5 +1,4 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Database, Tx } from "../../kernel/db/database.ts";
@@ -190,73 +189,4 @@ export async function enqueueMissingReports({ database, jobs, clock, config }: D
     );
     return rows.length;
   });
-}
-
-/** The outcome of making each report, latest attempt first, for the operator. */
-export async function listReportOutcomes(
-  database: Database,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const rows = await database
-    .selectFrom("reportMakings as attempts")
-    .leftJoin("aiReports as made", "made.bookingId", "attempts.bookingId")
-    .leftJoin("reportRatings as rating", "rating.bookingId", "attempts.bookingId")
-    .select([
-      "attempts.bookingId",
-      "attempts.lastTriedAt",
-      "attempts.tries",
-      "attempts.outcome",
-      "attempts.problem",
-      "made.version",
-      "rating.isUseful",
-      // Reports from before tokens were counted for each attempt.
-      sql<number | null>`coalesce(attempts.input_tokens, made.input_tokens)`.as("inputTokens"),
-      sql<number | null>`coalesce(attempts.output_tokens, made.output_tokens)`.as("outputTokens"),
-      sql<number | null>`coalesce(attempts.cost_micros, made.cost_micros)`.as("costMicros"),
-      sql<AiFeedback["source"] | null>`made.checked -> 'source'`.as("source"),
-      sql<number | null>`(made.checked ->> 'shown')::integer`.as("shown"),
-      sql<number | null>`(made.checked ->> 'checked')::integer`.as("checkedClaims"),
-      sql<number>`(select count(*)::integer from report_disputes where booking_id = attempts.booking_id)`.as(
-        "disputes",
-      ),
-    ])
-    .orderBy("attempts.lastTriedAt", "desc")
-    .orderBy("attempts.bookingId")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map((row) => ({
-    booking: row.bookingId,
-    outcome: row.outcome,
-    tried: row.lastTriedAt.toISOString(),
-    tries: row.tries,
-    version: row.version ?? "none",
-    ...presentReportOutcome(row),
-  }));
-}
-
-interface ReportOutcome {
-  source: AiFeedback["source"] | null;
-  shown: number | null;
-  checkedClaims: number | null;
-  inputTokens: number | null;
-  outputTokens: number | null;
-  costMicros: string | number | bigint | null;
-  disputes: number;
-  isUseful: boolean | null;
-  problem: string | null;
-}
-
-/** The cost of a report and the answers to it, as texts for the operator. */
-export function presentReportOutcome(outcome: ReportOutcome) {
-  const { source, shown, checkedClaims, inputTokens, outputTokens, costMicros } = outcome;
-  return {
-    source: source === null ? "none" : source.kind === "measured" ? "measured" : source.name,
-    points: shown === null ? "none" : `${shown} of ${checkedClaims}`,
-    tokens: inputTokens === null ? "none" : inputTokens + (outputTokens ?? 0),
-    dollars: costMicros === null ? "unknown" : (Number(costMicros) / 1_000_000).toFixed(4),
-    disputes: outcome.disputes,
-    useful: outcome.isUseful === null ? "not said" : outcome.isUseful ? "yes" : "no",
-    problem: outcome.problem ?? "",
-  };
 }
