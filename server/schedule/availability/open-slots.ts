@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import { addMinutes, slotHorizonDays } from "@greenroom/contract/kernel/time.ts";
 import { defaultSlotRows, type Slot } from "@greenroom/contract/schedule/availability.ts";
 import { sql } from "kysely";
@@ -14,9 +12,7 @@ export interface TimeWindow {
 
 /** A page of the list as response bytes. */
 export interface SlotPage {
-  plain: Buffer;
-  /** The same bytes, compressed once for all readers; null if too short to be worth it. */
-  gzipped(): Promise<Buffer> | null;
+  bytes: Buffer;
   /** The position after which the next page begins; null on the last page. */
   next: string | null;
 }
@@ -73,9 +69,6 @@ function isFresh({ asOf, readAt }: CachedPage, now: Date): boolean {
   return performance.now() - readAt < maxAgeMilliseconds && passed >= 0 && passed < maxAgeMilliseconds;
 }
 
-const minCompressedBytes = 1024;
-const compress = promisify(gzip);
-
 async function readSlotPage({ database }: Deps, query: SlotQuery, now: Date): Promise<SlotPage> {
   const { from, to } = bookableWindow(query, now);
   const limit = query.limit ?? defaultSlotRows;
@@ -117,16 +110,9 @@ async function readSlotPage({ database }: Deps, query: SlotQuery, now: Date): Pr
       interviewerId: { _id: interviewerId, firstName, lastName },
     }),
   );
-  const plain = Buffer.from(JSON.stringify(list));
-  let compressed: Promise<Buffer> | null = null;
   return {
-    plain,
+    bytes: Buffer.from(JSON.stringify(list)),
     next: rows.length > limit && last !== undefined ? writePosition(last) : null,
-    gzipped() {
-      if (plain.length < minCompressedBytes) return null;
-      compressed ??= compress(plain);
-      return compressed;
-    },
   };
 }
 
