@@ -249,8 +249,8 @@ describe("redis", () => {
     await reading.sync();
     typing.type((text) => text.insert(0, "def"));
     expect(await reading.receive()).toBe("def");
-    expect(redis.published.filter((payload) => payload.includes('"kind":"chat"'))).toHaveLength(1);
-    expect(redis.published.filter((payload) => payload.includes('"kind":"code"'))).toHaveLength(1);
+    expect(redis.published.filter((payload) => payload.includes('"type":"chat"'))).toHaveLength(1);
+    expect(redis.published.filter((payload) => payload.includes('"type":"code"'))).toHaveLength(1);
     await recordInterview(app, id);
     await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: booked.interviewer.token });
     for (const line of [interviewee, interviewer])
