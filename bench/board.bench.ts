@@ -29,7 +29,7 @@ const settleMilliseconds = 8_000;
 const plain = {
   ...{ x: 0, y: 0, angle: 0, strokeColor: "#1e1e1e", backgroundColor: "transparent", fillStyle: "solid" },
   ...{ strokeWidth: 2, strokeStyle: "solid", roundness: null, roughness: 1, opacity: 100, seed: 7 },
-  ...{ version: 1, versionNonce: 1, index: null, isDeleted: false, groupIds: [], frameId: null },
+  ...{ version: 1, versionNonce: 1, isDeleted: false, groupIds: [], frameId: null },
   ...{ boundElements: null, updated: 1, link: null, locked: false },
 };
 const line = { lastCommittedPoint: null, startBinding: null, endBinding: null };
@@ -63,6 +63,7 @@ const filled = (fillStyle: string) => ({ backgroundColor: "#a5d8ff", fillStyle, 
 /** By kind, one element. */
 const kinds: Record<string, object> = {
   rectangle: shape("rectangle", 1, {}),
+  unplaced: shape("rectangle", 1, { index: null }),
   diamond: shape("diamond", 1, {}),
   ellipse: shape("ellipse", 1, {}),
   "dotted ellipse": shape("ellipse", 2, roughest),
@@ -97,8 +98,9 @@ function fullBoard(samples: object[]): BoardElement[] {
   const left = { area: maxBoardArea, points: maxBoardPoints, bytes: maxBoardBytes };
   while (elements.length < maxBoardElements) {
     const at = elements.length;
+    const index = `c${String(at).padStart(4, "0").slice(-4)}V`;
     const place = { id: `e${at}`, x: (at % 50) * 24, y: Math.floor(at / 50) * 18, seed: at };
-    const element = boardElementSchema.parse({ ...samples[at % samples.length], ...place });
+    const element = boardElementSchema.parse({ index, ...samples[at % samples.length], ...place });
     const { area, points } = boardElementCost(element);
     left.area -= area;
     left.points -= points;

@@ -209,6 +209,8 @@ const words = { text: 23, letter: 0.1 };
 const line = { stroke: 14, point: 1 };
 /** A shape filled with lines, or drawn with dashes, takes so many times longer to draw than a plain one of its size. */
 const slow = { hatched: 3, dashed: 2 };
+/** What a filled shape takes besides, however small it is. */
+const hatchPoints = 14;
 
 /** Says what an element costs to draw, by its points and letters rather than by the size that it claims. */
 export function boardElementCost({
@@ -234,7 +236,7 @@ export function boardElementCost({
   const textPoints = text === undefined ? 0 : words.text + words.letter * letters;
   return {
     area: Math.round((box + lengthOf(points ?? []) * marginPixels) * times + letters * (fontSize ?? 0) ** 2),
-    points: Math.ceil(linePoints + textPoints),
+    points: Math.ceil(linePoints + textPoints) + (isHatched ? hatchPoints : 0),
   };
 }
 

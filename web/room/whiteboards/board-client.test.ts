@@ -214,6 +214,25 @@ describe("a page's whiteboard", () => {
     expect(sentElements().map(({ id }) => id)).toEqual(["theirs"]);
   });
 
+  it("sends a full board only what the person changes, not again what the drawing itself changed", () => {
+    shownAs = (elements) =>
+      elements.map((element) => ({ ...element, version: element.version + 1, index: "a1" }));
+    const show = () => client.update(shownAs([box("a", { index: null })]));
+    client.onConnected();
+    sync(box("a", { index: null }));
+    show();
+    vi.runAllTimers();
+    expect(sentElements()).toHaveLength(1);
+    client.receive({ type: "board-refused", reason: "large" });
+    sync(box("a", { index: null }));
+    show();
+    vi.runAllTimers();
+    expect(sentElements()).toHaveLength(1);
+    client.update([box("a", { version: 3, x: 9 })]);
+    vi.runAllTimers();
+    expect(sentElements().at(-1)).toMatchObject({ version: 3, x: 9 });
+  });
+
   it("shows the stored board again after a refusal", () => {
     client.onConnected();
     sync();

@@ -70,6 +70,8 @@ export class BoardClient {
   /** Whether elements were sent over this connection. */
   #hasSent = false;
   #refusals = 0;
+  /** After a refusal, states that the drawing made by itself are not sent: a full board would refuse them for ever. */
+  #isFull = false;
   #shown: readonly VersionedElement[] = [];
   #pointer: BoardPointer | null = null;
   #received: BoardElement[] = [];
@@ -112,8 +114,10 @@ export class BoardClient {
 
   receive(message: BoardServerMessage): void {
     if (message.type === "board-pointer") this.#options.onPointer(message.senderId, message.pointer);
-    else if (message.type === "board-refused") this.#replace(message.reason);
-    else if (message.type === "board" && this.#tooLarge !== null) {
+    else if (message.type === "board-refused") {
+      this.#isFull = true;
+      this.#replace(message.reason);
+    } else if (message.type === "board" && this.#tooLarge !== null) {
       for (const element of message.elements) this.#tooLarge.set(element.id, element);
       this.#setTooLarge(this.#tooLarge);
     } else if (message.type === "board") {
@@ -194,6 +198,7 @@ export class BoardClient {
       if (!isNewer(shown, this.#known.get(shown.id))) continue;
       // The room has forgotten it, or never had it.
       if (shown.isDeleted && !this.#known.has(shown.id)) continue;
+      if (this.#isFull && !isNewer(shown, this.#merged.get(shown.id))) continue;
       const { data: element } = boardElementSchema.safeParse(shown);
       const json = JSON.stringify(element ?? null);
       if (element === undefined || json.length > maxBoardElementCharacters) {
