@@ -89,14 +89,14 @@ interface Naming {
 
 /** A regular expression of PostgreSQL that finds a person's address, phone number and full name, not as parts of others. */
 function namingPattern({ email, name, mobileNumber }: Naming): string {
-  const address = `(?<![A-Za-z0-9._+-])${literal(email)}(?!\\.?[A-Za-z0-9-])`;
-  // With or without the country's code, in any groups.
-  const [area = "", own = ""] = mobileNumber.replace(/\D/g, "").split(/(\d{1,10}$)/);
+  const patterns = [`(?<![A-Za-z0-9._+-])${literal(email)}(?!\\.?[A-Za-z0-9-])`];
+  // With or without the country's code, in any groups. Who signed up with a code alone has no number.
+  const [, area = "", own] = /^(\d*?)(\d{7,10})$/.exec(mobileNumber.replace(/\D/g, "")) ?? [];
   const grouped = (digits: string) => [...digits].join("[^0-9A-Za-z]{0,2}");
-  const phone = `(?<!\\d)\\+?(?:${grouped(area)}[^0-9A-Za-z]{0,2})?${grouped(own)}(?!\\d)`;
+  if (own) patterns.push(`(?<!\\d)\\+?(?:${grouped(area)}[^0-9A-Za-z]{0,2})?${grouped(own)}(?!\\d)`);
   // One name alone may be a word, or the name of somebody else.
-  const names = name.includes(" ") ? `|\\m${literal(name)}(?!\\w)` : "";
-  return `${address}|${phone}${names}`;
+  if (name.includes(" ")) patterns.push(`\\m${literal(name)}(?!\\w)`);
+  return patterns.join("|");
 }
 
 /**

@@ -103,6 +103,23 @@ describe("privacy", () => {
     app.clock.set("2026-11-20T06:30:00.000Z");
   });
 
+  it("leaves reasons as they are if the deleted person had no number", async () => {
+    const person = await app.signUp();
+    await app.deps.database
+      .updateTable("users")
+      .set({ mobileNumber: "" })
+      .where("id", "=", person.user._id)
+      .execute();
+    const path = `/api/operator/people/${person.user._id}/grant-sessions`;
+    const reason = "The room froze, ₹99 (twice).";
+    await confirmAction(app, await app.signUpOperator(), path, { sessions: 1 }, { reason });
+    await deleteOwnAccount(app, person);
+    const { rows } = await app.deps.pool.query("select reason from ledger_entries where user_id = $1", [
+      person.user._id,
+    ]);
+    expect(rows.map((line) => line.reason)).toContain(reason);
+  });
+
   describe("everything stored about a user", () => {
     it("names every table that refers to a person, also through other tables, or says why it is left out", async () => {
       // Each of these belongs to a person only through another row.
