@@ -99,7 +99,7 @@ const commonShape = {
   strokeColor: colorSchema,
   backgroundColor: colorSchema,
   fillStyle: z.enum(["hachure", "cross-hatch", "solid", "zigzag"]),
-  /** Four times this lies between the lines that fill a shape: with thinner lines they would take seconds to draw. */
+  /** Hatching is drawn in steps of four strokes, so thinner strokes would fill a shape with thousands of lines. */
   strokeWidth: numberSchema(0, 100).overwrite((width) => Math.max(width, 1)),
   strokeStyle: z.enum(["solid", "dashed", "dotted"]),
   /** The radius of the corners. With a negative one, Excalidraw draws and fills far beyond the element. */

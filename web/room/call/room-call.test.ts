@@ -89,7 +89,7 @@ describe("room call", () => {
         }
       },
     ],
-  ])("tells the other page where the browser %s, for as long as both are there", (_, connection) => {
+  ])("tells the other page that the browser %s, until one of them leaves", (_, connection) => {
     vi.stubGlobal("RTCPeerConnection", connection);
     const [changes, signals]: [CallView["state"][], RoomSignal[]] = [[], []];
     const none = new RoomCall({
