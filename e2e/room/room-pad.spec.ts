@@ -65,7 +65,7 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
     await typeAtEnd(intervieweePage, "\n# mine");
     await expect.poll(() => codeOf(interviewerPage)).toContain("# mine");
     for (const page of [interviewerPage, intervieweePage])
-      await expect(page.locator(".cm-ySelectionCaret")).toHaveCount(1);
+      await expect(page.locator(".cm-otherCaret")).toHaveCount(1);
     await expectAccessible(interviewerPage);
   });
 

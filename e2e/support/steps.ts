@@ -76,10 +76,7 @@ export const editor = (page: Page): Locator => page.getByRole("textbox", { name:
 /** The pad's text as shown on the screen. */
 export async function codeOf(page: Page): Promise<string> {
   return await editor(page).evaluate((content) =>
-    [...content.querySelectorAll(".cm-line")]
-      // Around the other person's caret.
-      .map((line) => line.textContent?.replaceAll("\u2060", ""))
-      .join("\n"),
+    [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"),
   );
 }
 

@@ -9,6 +9,7 @@ import type { UndoManager } from "yjs";
 import * as Y from "yjs";
 import { useIsKeyboardOpen, useMediaQuery } from "../../ui/hooks.ts";
 import { baseExtensions, formatShortcut, languageExtensions, runShortcut } from "./editor-extensions.ts";
+import { showCursors } from "./pad-cursors.ts";
 import type { PadDocument } from "./pad-document.ts";
 
 interface CodeEditorProps {
@@ -237,7 +238,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       isolateUndo(undoManager),
       // Before yCollab, which handles the same event.
       readOnlyUndoGuard,
-      yCollab(padDocument.text, padDocument.cursors.awareness, { undoManager }),
+      yCollab(padDocument.text, null, { undoManager }),
+      showCursors(padDocument.text, padDocument.cursors),
       formatShortcut(onFormat),
       keymap.of([runShortcut(onRun), ...writableUndoKeymap, ...defaultKeymap, indentWithTab]),
     ],

@@ -1,4 +1,8 @@
-import { maxPadChunkCharacters, type PadServerMessage } from "@greenroom/contract/room/code-pad.ts";
+import {
+  maxPadChunkCharacters,
+  type PadServerMessage,
+  padTextName,
+} from "@greenroom/contract/room/code-pad.ts";
 import { runOutputCharacters } from "@greenroom/contract/room/pad-run-limits.ts";
 import {
   maxRoomMessageBytes,
@@ -74,7 +78,6 @@ describe("pad document", () => {
     vi.useRealTimers();
   });
   const flushTimers = () => vi.advanceTimersByTime(500);
-  const at = (index: number, text: Y.Text) => Y.createRelativePositionFromTypeIndex(text, index);
 
   describe("the pad in a page", () => {
     it("shows both what either types, the first keystroke without a delay", () => {
@@ -116,16 +119,18 @@ describe("pad document", () => {
     it("shows each cursor, also to people who join later, until they leave", () => {
       const arjun = room.join("Arjun");
       arjun.document.text.insert(0, "abc");
-      const cursor = { anchor: at(1, arjun.document.text), head: at(2, arjun.document.text) };
-      arjun.document.cursors.awareness.setLocalStateField("cursor", cursor);
+      const { clientID: client } = arjun.document.doc;
+      const at = (clock: number) =>
+        ({ type: null, tname: padTextName, item: { client, clock }, assoc: 0 }) as const;
+      const cursor = { anchor: at(1), head: at(2) };
+      arjun.document.cursors.move(cursor);
       flushTimers();
-      const { awareness } = room.join("Meera").document.cursors;
+      const { others } = room.join("Meera").document.cursors;
       flushTimers();
-      const shown = awareness.getStates().get(arjun.document.doc.clientID);
-      expect(shown).toMatchObject({ cursor: { head: { tname: "code" } } });
+      expect(others.get(client)).toEqual(cursor);
       arjun.document.close();
       flushTimers();
-      expect(awareness.getStates().has(arjun.document.doc.clientID)).toBe(false);
+      expect(others.get(client)).toBeNull();
     });
   });
 });

@@ -1,14 +1,13 @@
 import {
   maxPadChunkCharacters,
-  type PadCursor,
   type PadServerMessage,
   padTextName,
 } from "@greenroom/contract/room/code-pad.ts";
 import type { RoomClientMessage } from "@greenroom/contract/room/room.ts";
-import { Awareness, removeAwarenessStates } from "y-protocols/awareness";
 import * as Y from "yjs";
 import { createStore } from "zustand/vanilla";
 import { Throttle } from "../connection/room-connection.ts";
+import { PadCursors } from "./pad-cursors.ts";
 
 /** The first change is sent at once; later ones are batched at this interval, in milliseconds. */
 const sendIntervalMilliseconds = 45;
@@ -36,7 +35,7 @@ export class PadDocument {
 
   constructor(send: Send) {
     this.#sendMessage = send;
-    this.cursors = new PadCursors(this.doc, send);
+    this.cursors = new PadCursors(this.doc.clientID, send);
     this.doc.on("update", (update: Uint8Array, origin: unknown) => {
       this.store.setState({ content: this.text.toString() });
       if (origin === this || !this.#isSynced) return;
@@ -102,61 +101,4 @@ export function toBase64(bytes: Uint8Array): string {
 
 export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-}
-
-/** Eight times a second, which makes a cursor's movement visible. In milliseconds. */
-const cursorIntervalMilliseconds = 120;
-/**
- * The other participant, in colors for the room's dark background. Their name is in the style sheet, because a phone's
- * keyboard that replaces a selection can mistake a word in the editor's own text for typed text.
- */
-const otherUser = { name: "", color: "#f4b740", colorLight: "rgb(244 183 64 / 0.28)" };
-
-/** Each person's cursor. */
-export class PadCursors {
-  readonly awareness: Awareness;
-  readonly #send: Send;
-  readonly #knownClients = new Set<number>();
-  readonly #throttledSend = new Throttle(cursorIntervalMilliseconds, () => this.#sendOwnCursor());
-
-  constructor(doc: Y.Doc, send: Send) {
-    this.#send = send;
-    this.awareness = new Awareness(doc);
-    this.awareness.on("update", (_change: unknown, origin: unknown) => {
-      if (origin === "local") this.#throttledSend.schedule();
-    });
-  }
-
-  /** Called when the connection opens or reopens. */
-  sendNow(): void {
-    this.#throttledSend.flush();
-  }
-
-  receive({ client, cursor }: Extract<PadServerMessage, { type: "cursor" }>): void {
-    const { awareness } = this;
-    if (client === awareness.clientID) return;
-    const isNew = !this.#knownClients.has(client);
-    this.#knownClients.add(client);
-    if (cursor === null) removeAwarenessStates(awareness, [client], "room");
-    else {
-      const isShown = awareness.states.has(client);
-      const clock = (awareness.meta.get(client)?.clock ?? 0) + 1;
-      awareness.meta.set(client, { clock, lastUpdated: Date.now() });
-      awareness.states.set(client, { user: otherUser, cursor });
-      const change = { added: isShown ? [] : [client], updated: isShown ? [client] : [], removed: [] };
-      awareness.emit("change", [change, "room"]);
-    }
-    // A participant who has just joined does not know this page's cursor yet.
-    if (isNew) this.#throttledSend.schedule();
-  }
-
-  close(): void {
-    this.#throttledSend.cancel();
-    this.awareness.destroy();
-  }
-
-  #sendOwnCursor(): void {
-    const cursor = (this.awareness.getLocalState()?.cursor ?? null) as PadCursor | null;
-    this.#send({ type: "cursor", client: this.awareness.clientID, cursor });
-  }
 }
