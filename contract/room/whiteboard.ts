@@ -210,7 +210,7 @@ const line = { stroke: 14, point: 1 };
 /** A shape filled with lines, or drawn with dashes, takes so many times longer to draw than a plain one of its size. */
 const slow = { hatched: 3, dashed: 2 };
 /** What a filled shape takes besides, however small it is. */
-const hatchPoints = 14;
+const hatchPoints = 16;
 
 /** Says what an element costs to draw, by its points and letters rather than by the size that it claims. */
 export function boardElementCost({
