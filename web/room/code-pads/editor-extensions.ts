@@ -47,6 +47,8 @@ export const editorTheme = EditorView.theme(
     "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
       backgroundColor: "rgb(87 194 155 / 0.3)",
     },
+    // The site's color for selected text is for its light background.
+    ".cm-line::selection, .cm-line ::selection": { color: "currentcolor" },
     ".cm-matchingBracket": { backgroundColor: "rgb(87 194 155 / 0.25)", outline: "1px solid var(--green)" },
     ".cm-tooltip": {
       backgroundColor: "var(--card)",
