@@ -13,10 +13,7 @@ const formPages = ["/contact", "/interview-with-us"];
 const mostWithForm = 137_000;
 const looks = [
   { width: 360, height: 740, colorScheme: "light" },
-  { width: 1440, height: 900, colorScheme: "light" },
   { width: 1440, height: 900, colorScheme: "dark" },
-  { width: 390, height: 844, colorScheme: "light" },
-  { width: 390, height: 844, colorScheme: "dark" },
 ] as const;
 
 for (const { width, height, colorScheme } of looks) {
@@ -27,8 +24,6 @@ for (const { width, height, colorScheme } of looks) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
     }
   });
 }

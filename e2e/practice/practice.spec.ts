@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { loadQuestions } from "../../questions/load.ts";
 import { signInPage, signUpByApi } from "../support/accounts-and-rooms.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { expectAccessible } from "../support/steps.ts";
+import { expectAccessible, expectAccessibleOnAnyScreen } from "../support/steps.ts";
 
 const solution = (await loadQuestions()).find(({ id }) => id === "flatten-config");
 const network = { offline: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ };
@@ -15,129 +15,105 @@ async function writeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.insertText(code);
 }
 
-/** No page is wider than the screen. */
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
-for (const { name, width, height } of [
-  { name: "a wide screen", width: 1440, height: 900 },
-  { name: "a phone", width: 390, height: 844 },
-]) {
-  test(`drills and a practice round on ${name}, without a plan`, async ({ page, codeFor, problems }) => {
-    test.slow();
-    await page.setViewportSize({ width, height });
-
-    await test.step("a visitor reads about practice", async () => {
-      await page.goto("/");
-      if (width < 768) await page.getByRole("button", { name: "Menu" }).click();
-      await page.getByRole("link", { name: "Practice", exact: true }).click();
-      await expect(page.getByRole("heading", { name: "Practice alone, free" })).toBeVisible();
-      await expect(page.getByRole("link", { name: "Create a free account" })).toHaveAttribute(
-        "href",
-        /next=%2Fpractice/,
-      );
-      await expectAccessible(page);
-    });
-
-    await signInPage(page, await signUpByApi("Meera", codeFor));
-
-    await test.step("works through drill cards with the keyboard alone", async () => {
-      await page.goto("/practice");
-      await expect(page.getByText("0 of 10 cards today.")).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await page.getByRole("link", { name: "Behavioral questions" }).press("Enter");
-      await expect(page.getByText("0 of 12 cards answered")).toBeVisible();
-      await page.keyboard.press("Space");
-      await expect(page.getByRole("region", { name: "Answer", exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await page.keyboard.press("4");
-      await expect(page.getByText("1 of 12 cards answered")).toBeVisible();
-      await page.keyboard.press("Space");
-      await page.getByRole("button", { name: /^Again/ }).press("Enter");
-      await expect(page.getByText("2 of 12 cards answered")).toBeVisible();
-    });
-
-    await test.step("loses nothing while the connection is down", async () => {
-      await page.route("**/api/practice/cards/**", (route) => route.abort());
-      await page.getByRole("button", { name: "Show answer" }).click();
-      await expect(page.getByText("Nothing is lost: try again.")).toBeVisible();
-      await page.unroute("**/api/practice/cards/**");
-      problems.splice(0, problems.length, ...problems.filter((problem) => !network.offline.test(problem)));
-      await page.getByRole("button", { name: "Show answer" }).click();
-      await expect(page.getByRole("region", { name: "Answer", exact: true })).toBeVisible();
-      await page.goto("/practice");
-      await expect(page.getByText("2 of 10 cards today.")).toBeVisible();
-    });
-
-    await test.step("explains and defends a question", async () => {
-      await page.goto("/practice?question=flatten-config");
-      await page.getByRole("button", { name: "Start" }).click();
-      await expect(
-        page.getByRole("heading", { name: "Flatten an experiment's configuration" }),
-      ).toBeVisible();
-      await expect(page.getByText("Hint 1 opens in")).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await page.getByLabel("Explain your approach").fill("I recurse and carry the path down.");
-      await page.reload();
-      await expect(page.getByLabel("Explain your approach")).toHaveValue(
-        "I recurse and carry the path down.",
-      );
-      await page.getByRole("button", { name: "Send explanation" }).click();
-      await page.getByLabel(/^Defend: /).fill("Configuration is shallow, so the depth is no concern.");
-      await page.getByRole("button", { name: "Send answer" }).click();
-      await page.getByRole("button", { name: "Skip" }).click();
-    });
-
-    await test.step("writes code against visible tests, then hidden ones", async () => {
-      await writeCode(page, "def flatten(config):\n    return {}");
-      await page.getByRole("button", { name: "Run tests" }).click();
-      await expect(page.getByText("0 of 2 visible tests pass")).toBeVisible({ timeout: 60_000 });
-      await expect(page.getByText("'model.layers.0': 64").first()).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      if (solution?.kind !== "python") throw new Error("flatten-config is no Python question");
-      await writeCode(page, solution.referenceSolution);
-      await page.keyboard.press("Control+Enter");
-      await expect(page.getByText("2 of 2 visible tests pass")).toBeVisible({ timeout: 60_000 });
-      await page.getByRole("button", { name: "Finish question" }).click();
-      await expect(page.getByRole("heading", { name: "How did it go?" })).toBeVisible();
-      await expect(page.getByText("7 of 7 tests pass")).toBeVisible({ timeout: 60_000 });
-    });
-
-    await test.step("ticks the criteria, and finds the answer in the history and in Progress", async () => {
-      await page.getByLabel("Correct recursion").check();
-      await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await page.getByRole("button", { name: "End round" }).first().click();
-      await expect(page.getByRole("heading", { name: "Round ended" })).toBeFocused();
-      await expect(page.getByText("1 of 2 criteria, 7 of 7 tests")).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await page.getByRole("link", { name: "All answers" }).click();
-      await expect(page.getByText("1 of 2 criteria, 7 of 7 tests")).toBeVisible();
-      await page.getByRole("link", { name: "Flatten an experiment's configuration" }).click();
-      await expect(page.getByText("7 of 7 tests passed when you handed it in.")).toBeVisible();
-      await page.goto("/interviewee-dashboard/progress");
-      await expect(page.getByRole("heading", { name: "Practice", exact: true })).toBeVisible();
-      await expect(page.getByRole("table", { name: "Practice by topic" })).toContainText("7 of 7");
-      await expectAccessible(page);
-    });
-
-    await test.step("downloads all of it", async () => {
-      await page.goto("/practice/history");
-      const file = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Download as JSON" }).click();
-      const saved = JSON.parse(await readFile(await (await file).path(), "utf8"));
-      expect(saved.answers).toMatchObject([{ explanation: "I recurse and carry the path down." }]);
-    });
+test("drills and a practice round, without a plan", async ({ page, codeFor, problems }) => {
+  test.slow();
+  await test.step("a visitor reads about practice", async () => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Practice", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Practice alone, free" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Create a free account" })).toHaveAttribute(
+      "href",
+      /next=%2Fpractice/,
+    );
+    await expectAccessibleOnAnyScreen(page);
   });
-}
+
+  await signInPage(page, await signUpByApi("Meera", codeFor));
+
+  await test.step("works through drill cards with the keyboard alone", async () => {
+    await page.goto("/practice");
+    await expect(page.getByText("0 of 10 cards today.")).toBeVisible();
+    await expectAccessibleOnAnyScreen(page);
+    await page.getByRole("link", { name: "Behavioral questions" }).press("Enter");
+    await expect(page.getByText("0 of 12 cards answered")).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("region", { name: "Answer", exact: true })).toBeVisible();
+    await expectAccessibleOnAnyScreen(page);
+    await page.keyboard.press("4");
+    await expect(page.getByText("1 of 12 cards answered")).toBeVisible();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: /^Again/ }).press("Enter");
+    await expect(page.getByText("2 of 12 cards answered")).toBeVisible();
+  });
+
+  await test.step("loses nothing while the connection is down", async () => {
+    await page.route("**/api/practice/cards/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Show answer" }).click();
+    await expect(page.getByText("Nothing is lost: try again.")).toBeVisible();
+    await page.unroute("**/api/practice/cards/**");
+    problems.splice(0, problems.length, ...problems.filter((problem) => !network.offline.test(problem)));
+    await page.getByRole("button", { name: "Show answer" }).click();
+    await expect(page.getByRole("region", { name: "Answer", exact: true })).toBeVisible();
+    await page.goto("/practice");
+    await expect(page.getByText("2 of 10 cards today.")).toBeVisible();
+  });
+
+  await test.step("explains and defends a question", async () => {
+    await page.goto("/practice?question=flatten-config");
+    await page.getByRole("button", { name: "Start" }).click();
+    await expect(page.getByRole("heading", { name: "Flatten an experiment's configuration" })).toBeVisible();
+    await expect(page.getByText("Hint 1 opens in")).toBeVisible();
+    await expectAccessibleOnAnyScreen(page);
+    await page.getByLabel("Explain your approach").fill("I recurse and carry the path down.");
+    await page.reload();
+    await expect(page.getByLabel("Explain your approach")).toHaveValue("I recurse and carry the path down.");
+    await page.getByRole("button", { name: "Send explanation" }).click();
+    await page.getByLabel(/^Defend: /).fill("Configuration is shallow, so the depth is no concern.");
+    await page.getByRole("button", { name: "Send answer" }).click();
+    await page.getByRole("button", { name: "Skip" }).click();
+  });
+
+  await test.step("writes code against visible tests, then hidden ones", async () => {
+    await writeCode(page, "def flatten(config):\n    return {}");
+    await page.getByRole("button", { name: "Run tests" }).click();
+    await expect(page.getByText("0 of 2 visible tests pass")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("'model.layers.0': 64").first()).toBeVisible();
+    await expectAccessibleOnAnyScreen(page);
+    if (solution?.kind !== "python") throw new Error("flatten-config is no Python question");
+    await writeCode(page, solution.referenceSolution);
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("2 of 2 visible tests pass")).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Finish question" }).click();
+    await expect(page.getByRole("heading", { name: "How did it go?" })).toBeVisible();
+    await expect(page.getByText("7 of 7 tests pass")).toBeVisible({ timeout: 60_000 });
+  });
+
+  await test.step("ticks the criteria, and finds the answer in the history and in Progress", async () => {
+    await page.getByLabel("Correct recursion").check();
+    await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
+    await expectAccessibleOnAnyScreen(page);
+    await page.getByRole("button", { name: "End round" }).first().click();
+    await expect(page.getByRole("heading", { name: "Round ended" })).toBeFocused();
+    await expect(page.getByText("1 of 2 criteria, 7 of 7 tests")).toBeVisible();
+    await expectAccessibleOnAnyScreen(page);
+    await page.getByRole("link", { name: "All answers" }).click();
+    await expect(page.getByText("1 of 2 criteria, 7 of 7 tests")).toBeVisible();
+    await page.getByRole("link", { name: "Flatten an experiment's configuration" }).click();
+    await expect(page.getByText("7 of 7 tests passed when you handed it in.")).toBeVisible();
+    await page.goto("/interviewee-dashboard/progress");
+    await expect(page.getByRole("heading", { name: "Practice", exact: true })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Practice by topic" })).toContainText("7 of 7");
+    await expectAccessibleOnAnyScreen(page);
+  });
+
+  await test.step("downloads all of it", async () => {
+    await page.goto("/practice/history");
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download as JSON" }).click();
+    const saved = JSON.parse(await readFile(await (await file).path(), "utf8"));
+    expect(saved.answers).toMatchObject([{ explanation: "I recurse and carry the path down." }]);
+  });
+});
 
 test("SQL of a practice round and of a drill runs against the tests of its question", async ({
   page,

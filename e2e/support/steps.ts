@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { password, signUp } from "./accounts-and-rooms.ts";
 import { callHarness } from "./fixtures.ts";
 
-/** Expects axe to find nothing once the page is still, because half-faded text has half its contrast. */
+/** Expects that nothing scrolls sideways, and that axe finds nothing once the page is still: half-faded text has half its contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(hasRunningAnimation), { message: "the page comes to rest" })
@@ -15,6 +15,20 @@ export async function expectAccessible(page: Page): Promise<void> {
     .setLegacyMode()
     .analyze();
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, "scrolls sideways").toBeLessThanOrEqual(0);
+}
+
+export const screens = { wide: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } };
+
+/** The same on a wide screen and on a phone; the page is then as wide as before. */
+export async function expectAccessibleOnAnyScreen(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? screens.wide;
+  const sizes = Object.values(screens).filter(({ width }) => width !== before.width);
+  for (const size of [...sizes, before]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
 }
 
 /**
