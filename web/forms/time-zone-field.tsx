@@ -1,8 +1,21 @@
-import { useEffect, useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
-import { searchTimeZones, type TimeZoneChoice, timeZoneChoices } from "../format/time-zones.ts";
-import { Field, TextInput } from "../ui/fields.tsx";
+import { currentTimeZoneName } from "@greenroom/contract/kernel/time-zone-names.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
+import { useState } from "react";
 import { SelectField } from "./fields.tsx";
+
+/** The zones that most people here choose, in the order in which the list offers them. */
+const usualZones = [
+  "Asia/Kolkata",
+  "Asia/Dubai",
+  "Asia/Singapore",
+  "Europe/London",
+  "Europe/Berlin",
+  "America/New_York",
+  "America/Chicago",
+  "America/Los_Angeles",
+  "Australia/Sydney",
+  "UTC",
+];
 
 interface TimeZoneFieldProps {
   name: string;
@@ -12,74 +25,51 @@ interface TimeZoneFieldProps {
   own: string;
 }
 
-/** A time zone from a list that can be searched by city, country or short name; common zones come first. */
+/** A time zone: the person's own, that of their device and the common ones by name, all others by continent and city. */
 export function TimeZoneField({ name, label, hint, own }: TimeZoneFieldProps) {
-  const [timeZones] = useState(() => timeZoneChoices(own, new Date()));
-  const [isPrepared, setPrepared] = useState(false);
-  const [typed, setTyped] = useState("");
-  const { getValues, setValue } = useFormContext();
-  const zone: string = useWatch({ name });
-  useEffect(() => {
-    const closed = new AbortController();
-    timeZones.prepare(closed.signal).then(() => setPrepared(!closed.signal.aborted));
-    return () => closed.abort();
-  }, [timeZones]);
-  // Until the others are prepared, the list has the usual zones only, and a search waits.
-  const isShort = !isPrepared && timeZones.usual.some((choice) => choice.zone === zone);
-  const choices = isShort ? timeZones.usual : timeZones.all();
-  const found = isShort ? choices : searchTimeZones(choices, typed, new Date());
-  useEffect(() => {
-    if (!isPrepared || typed.trim() === "") return;
-    const matches = searchTimeZones(timeZones.all(), typed, new Date());
-    const chosen: unknown = getValues(name);
-    // The list shows the selected zone, so the first match is selected when the earlier selection is not a
-    // match.
-    if (matches[0] && !matches.some((match) => match.zone === chosen)) {
-      setValue(name, matches[0].zone, { shouldDirty: true });
-    }
-  }, [timeZones, isPrepared, typed, name, getValues, setValue]);
-  const listHint = () => {
-    if (isShort) return typed.trim() === "" ? undefined : "Loading the other zones…";
-    return found.length === 0 ? "No zone has this name. Try a large city nearby." : undefined;
-  };
+  const [{ common, regions }] = useState(() => groupTimeZones(own));
   return (
-    <div className="grid gap-3">
-      <Field label="Find a city or country" optional>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="search"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
-      {/* Controlled: a browser selects the first option when a search replaces the list. */}
-      <SelectField name={name} label={label} hint={listHint() ?? hint} value={zone}>
-        {isShort || typed.trim() === "" || found.length === 0 ? (
-          <>
-            <optgroup label="Common zones">{options(choices.filter(({ isUsual }) => isUsual))}</optgroup>
-            <optgroup label="All other zones">
-              {isShort ? (
-                <option disabled>Loading…</option>
-              ) : (
-                options(choices.filter(({ isUsual }) => !isUsual))
-              )}
-            </optgroup>
-          </>
-        ) : (
-          options(found)
-        )}
-      </SelectField>
-    </div>
+    <SelectField name={name} label={label} hint={hint}>
+      <optgroup label="Common zones">
+        {common.map((zone) => (
+          <option key={zone} value={zone}>
+            {commonLabel(zone)}
+          </option>
+        ))}
+      </optgroup>
+      {[...regions].map(([region, zones]) => (
+        <optgroup key={region} label={region}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {cityOf(zone)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
   );
 }
 
-function options(choices: readonly TimeZoneChoice[]) {
-  return choices.map(({ zone, label }) => (
-    <option key={zone} value={zone}>
-      {label}
-    </option>
-  ));
+function groupTimeZones(own: string): { common: string[]; regions: Map<string, string[]> } {
+  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const common = [...new Set([own, device, ...usualZones].map(currentTimeZoneName))];
+  const regions = new Map<string, string[]>();
+  for (const zone of new Set(Intl.supportedValuesOf("timeZone").map(currentTimeZoneName))) {
+    if (common.includes(zone)) continue;
+    const region = zone.slice(0, zone.indexOf("/"));
+    regions.set(region, [...(regions.get(region) ?? []), zone]);
+  }
+  return { common, regions };
+}
+
+/** With the city, because several zones can have the same name. Only for the common ones: each takes a millisecond. */
+function commonLabel(zone: string): string {
+  const label = timeZoneLabel(zone, new Date());
+  return label.includes(cityOf(zone)) ? label : `${label}, ${cityOf(zone)}`;
+}
+
+/** `Buenos Aires (Argentina)`. */
+function cityOf(zone: string): string {
+  const [city = zone, ...wider] = zone.replaceAll("_", " ").split("/").slice(1).reverse();
+  return wider.length === 0 ? city : `${city} (${wider.join(", ")})`;
 }
