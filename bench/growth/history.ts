@@ -124,9 +124,6 @@ export function peopleStatements(size: DataSize): GeneratorStatements {
       select id('rule', n), id('interviewer', n), '{1,2,3,4,5,6,7}', '[{"from": "18:00", "to": "21:00"}]', 'Asia/Kolkata', '2026-01-01',
         now() - interval '200 days', now() - interval '200 days'
       from growth_people where role = 'interviewer'`,
-    "next plans of the weekly rules": `insert into weekly_generation (interviewer_id, due_at)
-      select id('interviewer', n), (date_trunc('day', now() at time zone 'Asia/Kolkata') + interval '1 day') at time zone 'Asia/Kolkata'
-      from growth_people where role = 'interviewer'`,
     // Follows the rules: four slots an evening, eight weeks ahead.
     "open slots": `insert into availability (id, interviewer_id, starts_at, ends_at, status, rule_id, created_at)
       select id('openSlot', row_number() over ()), id('interviewer', n), at, at + interval '45 minutes', 'available', id('rule', n),

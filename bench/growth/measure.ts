@@ -11,8 +11,7 @@ import { readConfig } from "../../server/kernel/config/config.ts";
 import type { Deps } from "../../server/kernel/deps.ts";
 import { clearSlotCache } from "../../server/schedule/availability/open-slots.ts";
 
-import { generateWeeklySlots } from "../../server/schedule/availability/weekly-hours.ts";
-import { firstCurrent, generatedId, measuredInterviewee, measuredInterviewer } from "./history.ts";
+import { generatedId, measuredInterviewee, measuredInterviewer } from "./history.ts";
 
 /** The input of measured calls. */
 export interface MeasuredContext {
@@ -76,7 +75,6 @@ export function listMeasured(deps: Deps): Measured[] {
           ...(handler.job.name === "figures.close-days" ? closingDays : {}),
         }),
       ),
-    weeklyRulesDue,
   ];
 }
 
@@ -169,31 +167,6 @@ function countRows(answer: unknown): number | null {
 const closingDays: Partial<Measured> = {
   async afterFirstRun({ deps }) {
     await deps.pool.query("analyze figure_days, figure_cohorts");
-  },
-};
-
-const calendarsDue = 100;
-
-/** The daily run that adds a day's slots, for equally many calendars at every size. */
-const weeklyRulesDue: Measured = {
-  group: "jobs",
-  name: `weekly rules of ${calendarsDue} calendars`,
-  async prepare({ deps }) {
-    const due = Array.from({ length: calendarsDue }, (_, pair) =>
-      generatedId("interviewer", firstCurrent + pair),
-    );
-    await deps.pool.query(
-      `update availability set status = 'removed', rule_id = null
-       where interviewer_id = any($1) and rule_id is not null and status = 'available' and starts_at > now() + interval '55 days'`,
-      [due],
-    );
-    await deps.pool.query("update weekly_generation set due_at = 'epoch' where interviewer_id = any($1)", [
-      due,
-    ]);
-  },
-  async run({ deps }) {
-    await generateWeeklySlots(deps);
-    return null;
   },
 };
 

@@ -75,10 +75,6 @@ it.each([
     "a payout is the sum of its lines",
   ],
   [
-    "insert into weekly_rules (id, interviewer_id, weekdays, windows, time_zone, starts_on, created_at, updated_at) select id, id, '{1}', '[]', 'Asia/Kolkata', now(), now(), now() from users",
-    "weekly hours have a time",
-  ],
-  [
     "update bookings set status = 'pending', completed_at = null; delete from meetings",
     "an upcoming interview without a meeting",
   ],

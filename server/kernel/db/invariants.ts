@@ -104,11 +104,6 @@ const invariants: Record<string, RawBuilder<unknown> | readonly RawBuilder<unkno
           join earnings earning on earning.id = line.earning_id
           where (earning.interviewer_id <> payout.interviewer_id or abs(line.amount_paise) <> earning.amount_paise)`,
   ],
-  // Without it, no job would look at the weekly hours again.
-  "weekly hours have a time at which their next slots are made": sql`
-    select rule.id from weekly_rules rule
-      left join weekly_generation generation on generation.interviewer_id = rule.interviewer_id
-      where generation.interviewer_id is null`,
   // Without it, the desk would not list the interview.
   "an upcoming interview without a meeting is known to have none": sql`
     select id from bookings booking

@@ -210,12 +210,6 @@ function slotStartMinutes(windows: readonly DayWindow[]): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The instant at which the day of `instant` ends in a zone. */
-export function startOfNextDay(instant: Date, timeZone: string): Date {
-  const next = calendarDayAt(instant, timeZone).add({ days: 1 });
-  return new Date(next.toZonedDateTime({ timeZone }).epochMilliseconds);
-}
-
 /** The calendar day of an instant in a zone. */
 export function calendarDayAt(instant: Date, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();

@@ -13,7 +13,7 @@ import { lockAccount } from "../../people/accounts/account.ts";
 import { canReadResume } from "../../people/resumes/resume.ts";
 import { checkWindowOrder, clearSlotCache, isBookable, type TimeWindow } from "./open-slots.ts";
 import { findTimeOffAt, removeSlotInTimeOff } from "./time-off-store.ts";
-import { generateSlots, setGenerationDueForSlot } from "./weekly-hours.ts";
+import { generateSlots } from "./weekly-hours.ts";
 
 const byStart = orderBy("asc", ["instant", "slot.startsAt"], ["id", "slot.id"]);
 
@@ -95,7 +95,6 @@ export async function addAvailability(deps: Deps, actor: Actor, startsAt: Date):
       .insertInto("availability")
       .values({ id, interviewerId, ...times, createdAt: now })
       .execute();
-    await setGenerationDueForSlot(tx, id);
   });
   clearSlotCache(deps);
   return {
@@ -132,7 +131,6 @@ export async function deleteAvailability(deps: Deps, actor: Actor, slotId: strin
     .where("status", "=", "available")
     .executeTakeFirst();
   if (numUpdatedRows > 0n) {
-    await setGenerationDueForSlot(database, slotId);
     clearSlotCache(deps);
     return { msg: "The slot was deleted." };
   }
@@ -265,9 +263,9 @@ export async function releaseSlot(
     .where("status", "=", "booked")
     .returning(["status", "interviewerId", "ruleId"])
     .executeTakeFirst();
-  if (released?.status !== "available") return await setGenerationDueForSlot(tx, slotId);
+  if (released?.status !== "available") return;
   await removeSlotInTimeOff(tx, slotId);
-  // The weekly hours may have changed since the booking, and the next plan may be a day away.
+  // The weekly hours may have changed since the booking, and the next plan may be an hour away.
   if (released.ruleId !== null) await generateSlots(tx, released.interviewerId, now);
 }
 

@@ -58,48 +58,6 @@ describe("weekly hours", () => {
     expect((await mine()).at(-1)?.slotTime).toBe("2027-01-22T14:00:00.000Z");
   });
 
-  it("are planned again when a day has passed, a notice runs out or a slot was deleted, and only then", async () => {
-    const isDue = async () => {
-      const { rows } = await app.deps.pool.query<{ dueAt: Date }>(
-        'select due_at as "dueAt" from weekly_generation where interviewer_id = $1',
-        [interviewer.user._id],
-      );
-      return rows[0] !== undefined && rows[0].dueAt <= app.clock.now();
-    };
-    await start({ minimumNoticeHours: 5 });
-    expect(await isDue()).toBe(false);
-    // Five hours before the first slot, which is at 18:00 in India.
-    app.clock.set("2026-11-20T07:30:00.000Z");
-    expect(await isDue()).toBe(true);
-    await generateWeeklySlots(app.deps);
-    expect(await isDue()).toBe(false);
-    await app.call("DELETE", `/api/interviewer/availability/${(await mine())[1]?._id}`, {
-      token: interviewer.token,
-    });
-    expect(await isDue()).toBe(true);
-    await generateWeeklySlots(app.deps);
-    app.clock.set("2026-11-20T18:29:59.000Z");
-    await generateWeeklySlots(app.deps);
-    expect(await isDue()).toBe(false);
-    app.clock.set("2026-11-20T18:30:00.000Z");
-    expect(await isDue()).toBe(true);
-  });
-
-  it("need no plan once the last of them is deleted", async () => {
-    const { body } = await start();
-    const plans = async () =>
-      (
-        await app.deps.pool.query("select from weekly_generation where interviewer_id = $1", [
-          interviewer.user._id,
-        ])
-      ).rows.length;
-    expect(await plans()).toBe(1);
-    await app.call("DELETE", `${path}/${body.rule._id}`, { token: interviewer.token });
-    expect(await plans()).toBe(0);
-    await start();
-    expect(await plans()).toBe(1);
-  });
-
   it("change without affecting a booked slot", async () => {
     const { body } = await start();
     const booked = await bookFirst();

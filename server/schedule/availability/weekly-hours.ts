@@ -9,7 +9,7 @@ import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { clearSlotCache } from "./open-slots.ts";
-import { calendarDayAt, type PlannedSlot, planSlots, startOfNextDay } from "./plan-slots.ts";
+import { calendarDayAt, type PlannedSlot, planSlots } from "./plan-slots.ts";
 import { removeSlotsInTimeOff, selectTimeOff } from "./time-off-store.ts";
 
 /** An interviewer's weekly rules, oldest first, each with its number of future slots. */
@@ -134,9 +134,13 @@ async function generateSlotsOf(tx: Tx, interviewerIds: readonly string[], now: D
   const timeOff = await selectTimeOff(tx, interviewerIds, now);
   const plans = interviewerIds.map((interviewerId) => {
     const isOwn = (row: { interviewerId: string }) => row.interviewerId === interviewerId;
-    const own = rules.filter(isOwn);
-    const plan = planSlots({ rules: own, slots: slots.filter(isOwn), timeOff: timeOff.filter(isOwn), now });
-    return { interviewerId, latest: nextDayOf(own, now), plan };
+    const plan = planSlots({
+      rules: rules.filter(isOwn),
+      slots: slots.filter(isOwn),
+      timeOff: timeOff.filter(isOwn),
+      now,
+    });
+    return { interviewerId, plan };
   });
   const removed = plans.flatMap(({ plan }) => plan.remove);
   const added = plans.flatMap(({ interviewerId, plan }) =>
@@ -150,52 +154,36 @@ async function generateSlotsOf(tx: Tx, interviewerIds: readonly string[], now: D
   const changed = plans.flatMap(({ plan }) => plan.updateNotice);
   await updateSlotNotices(tx, changed);
   await insertPlannedSlots(tx, added, now);
-  await setNextGenerations(tx, plans, now);
   return { added: added.length, removed: removed.length };
 }
 
 /** Interviewers per transaction. Nobody can book or change their slots meanwhile, so it must not take long. */
 const batchSize = 20;
-/** Interviewers who are looked up at once. Those who are blocked stay due and are passed again each time. */
-const dueAtOnce = 500;
 
-/** Regenerates, every hour, the slots of all interviewers whose plan is due, some in each transaction. */
+/** Regenerates, every hour, the slots of all interviewers with weekly hours, some in each transaction. */
 export async function generateWeeklySlots(deps: Deps): Promise<SlotChange> {
   const now = deps.clock.now();
   const total: SlotChange = { added: 0, removed: await removeSlotsInTimeOff(deps.database, now) };
-  for (;;) {
-    // Read by the index on the time: as plain joins, the planner would read all weekly rules, and in the order of their
-    // interviewers all people.
-    const { rows } = await sql<{ interviewerId: string }>`
-      select generation.interviewer_id from weekly_generation generation cross join lateral (
-        select role, blocked_at from users where id = generation.interviewer_id offset 0) person
-      where generation.due_at <= ${now} and person.role = 'interviewer' and person.blocked_at is null
-      order by generation.due_at limit ${dueAtOnce}`.execute(deps.database);
-    const due = rows.map(({ interviewerId }) => interviewerId);
-    for (let first = 0; first < due.length; first += batchSize) {
-      const batch = due.slice(first, first + batchSize);
-      const change = await inTransaction(deps.database, async (tx) => {
-        await lockSubjects(tx, batch);
-        return generateSlotsOf(tx, batch, now);
-      });
-      total.added += change.added;
-      total.removed += change.removed;
-    }
-    if (due.length < dueAtOnce) break;
+  const rows = await deps.database
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "interviewer")
+    .where("blockedAt", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("weeklyRules").whereRef("weeklyRules.interviewerId", "=", "users.id")),
+    )
+    .execute();
+  for (let first = 0; first < rows.length; first += batchSize) {
+    const batch = rows.slice(first, first + batchSize).map(({ id }) => id);
+    const change = await inTransaction(deps.database, async (tx) => {
+      await lockSubjects(tx, batch);
+      return generateSlotsOf(tx, batch, now);
+    });
+    total.added += change.added;
+    total.removed += change.removed;
   }
   if (total.added + total.removed > 0) clearSlotCache(deps);
   return total;
-}
-
-/**
- * The next instant at which the plan may change without anyone's action: the end of a day in a rule's zone. Null without
- * rules.
- */
-function nextDayOf(rules: readonly { timeZone: string }[], now: Date): Date | null {
-  if (rules.length === 0) return null;
-  const zones = new Set(rules.map(({ timeZone }) => timeZone));
-  const midnights = [...zones].map((zone) => startOfNextDay(now, zone).getTime());
-  return new Date(Math.min(addMinutes(now, 24 * 60).getTime(), ...midnights));
 }
 
 /** Oldest first, because a time that two rules want goes to the older one. */
@@ -280,37 +268,4 @@ async function insertPlannedSlots(
       ${slots.map(({ ruleId }) => ruleId)}::uuid[], ${slots.map(({ startsAt }) => startsAt)}::timestamptz[],
       ${slots.map(({ endsAt }) => endsAt)}::timestamptz[],
       ${slots.map(({ bookableUntil }) => bookableUntil)}::timestamptz[]) planned`.execute(tx);
-}
-
-/**
- * Schedules each next plan: at `latest`, or earlier if the notice of an open slot runs out before. Null for an
- * interviewer without weekly hours, who needs none.
- */
-async function setNextGenerations(
-  tx: Tx,
-  plans: readonly { interviewerId: string; latest: Date | null }[],
-  now: Date,
-): Promise<void> {
-  const next = plans.filter(({ latest }) => latest !== null);
-  const none = plans.filter(({ latest }) => latest === null).map(({ interviewerId }) => interviewerId);
-  if (none.length > 0) await tx.deleteFrom("weeklyGeneration").where("interviewerId", "in", none).execute();
-  await sql`
-    insert into weekly_generation (interviewer_id, due_at)
-    select plan.interviewer_id, least(plan.latest, (
-      select min(bookable_until) from availability slot
-        where slot.interviewer_id = plan.interviewer_id and slot.status = 'available'
-          and slot.rule_id is not null and slot.starts_at > ${now} and slot.bookable_until > ${now}))
-    from unnest(${next.map(({ interviewerId }) => interviewerId)}::uuid[],
-      ${next.map(({ latest }) => latest)}::timestamptz[]) plan (interviewer_id, latest)
-    on conflict (interviewer_id) do update set due_at = excluded.due_at`.execute(tx);
-}
-
-/**
- * Marks the plan of a slot's interviewer as due: after a slot came or went, a rule may want another time of that
- * day.
- */
-export async function setGenerationDueForSlot(database: Database | Tx, slotId: string): Promise<void> {
-  await sql`
-    update weekly_generation set due_at = 'epoch'
-    where interviewer_id = (select interviewer_id from availability where id = ${slotId})`.execute(database);
 }

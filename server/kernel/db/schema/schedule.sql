@@ -18,7 +18,7 @@ create table weekly_rules (
 );
 create index weekly_rules_of_interviewer on weekly_rules (interviewer_id, created_at);
 
--- When an interviewer's weekly hours are next laid out as slots. Without a row: now.
+-- Unused: every hour all weekly hours are laid out as slots. The previous version still reads it.
 create table weekly_generation (
   interviewer_id uuid primary key references users (id),
   due_at timestamptz not null
