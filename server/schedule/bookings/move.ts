@@ -121,17 +121,16 @@ export async function performMove(
     })
     .execute();
   await releaseSlot(tx, booking.slotId, { becomes: "available", now });
-  // The host's seat stays taken until the new arrangement reuses its meeting or has it deleted. A meeting that is being
-  // created has no link yet: the caller holds the lease, finds that the booking moved, and leaves it to the next attempt.
+  // A meeting that is being created has no link yet: the caller holds the lease, finds that the booking moved, and leaves
+  // it to the next attempt.
   await tx
     .deleteFrom("meetings")
     .where("bookingId", "=", bookingId)
     .where("joinUrl", "is not", null)
     .execute();
-  // The former interviewer has the meeting's link, so another interviewer gets another meeting.
-  const isReplaced = interviewerId !== booking.interviewerId;
-  if (isReplaced) await releaseHostedMeeting(deps, tx, bookingId);
+  await releaseHostedMeeting(deps, tx, bookingId);
   await deps.jobs.enqueue(tx, makeMeeting, { bookingId });
+  const isReplaced = interviewerId !== booking.interviewerId;
   const readers = isReplaced ? ([...parties, "former-interviewer"] as const) : parties;
   for (const to of readers) await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to });
   return true;

@@ -81,8 +81,6 @@ describe.each([1, 2])("twenty interviews at one time over two hosts with %i seat
 describe("one seat each", () => {
   useZoom(1);
 
-  const changes = () => localZoom.calls.filter((call) => call.startsWith("PATCH"));
-
   describe("a booking that changes", () => {
     beforeEach(() => app.runJobs());
 
@@ -121,15 +119,7 @@ describe("one seat each", () => {
       });
     });
 
-    it("moves its meeting and keeps the link if its host is free", async () => {
-      const link = await linkOf(booked.interviewee);
-      const startTime = await move(50);
-      expect(await linkOf(booked.interviewee)).toBe(link);
-      expect([held(), localZoom.store.createdCount]).toEqual([[[host1, startTime]], 1]);
-      expect(changes()).toHaveLength(1);
-    });
-
-    it("has a new meeting with another interviewer; the former one's mail and link lead nowhere", async () => {
+    it("has a new meeting when it moves; a former interviewer's mail and link lead nowhere", async () => {
       const formerLink = await linkOf(booked.interviewee);
       const other = await app.signUpInterviewer({ firstName: "Other" });
       await move(50, other);
@@ -149,12 +139,12 @@ describe("one seat each", () => {
       }
     });
 
-    it("that moves again while Zoom is slow ends at its last time", async () => {
+    it("that moves again while Zoom is slow has one meeting, at its last time", async () => {
       const { interviewee, interviewer, booking } = booked;
-      const link = await linkOf(interviewee);
       const times = [50, 60, 70].map((hours) => hoursFromNow(app, hours));
       for (const startTime of times) await offerSlot(app, interviewer, startTime);
-      // The first change arrives last; with concurrent requests it would overwrite the others.
+      const creations = () => localZoom.calls.filter((call) => call.endsWith("/meetings")).length;
+      // The first answer arrives last.
       localZoom.delayNext(600, 300, 0);
       const making: Promise<unknown>[] = [];
       for (const startTime of times) {
@@ -162,21 +152,18 @@ describe("one seat each", () => {
         const path = `/api/user/bookings/${booking._id}/reschedule`;
         expect((await app.call("POST", path, { token: interviewee.token, body })).status).toBe(200);
         making.push(makeBookedMeeting(app.deps, { bookingId: booking._id }));
-        await expect.poll(() => changes().length).toBeGreaterThan(0);
+        await expect.poll(creations).toBeGreaterThan(1);
       }
       await Promise.all(making);
       await app.runJobs();
       await makeDueMeetings(app.deps);
-      expect([held(), await linkOf(interviewee), localZoom.store.createdCount]).toEqual([
-        [[host1, times[2]?.slice(0, 16)]],
-        link,
-        1,
-      ]);
+      expect(held().map(([, startTime]) => startTime)).toEqual([times[2]?.slice(0, 16)]);
+      expect(await linkOf(interviewee)).toContain("/j/");
       expect(await countSeats()).toBe(1);
     });
 
     it("gets another host if its own is busy then, and the old meeting is deleted", async () => {
-      // The host with the fewest requests is used first, so the next booking gets the second host and the third the
+      // The host with the fewest meetings ahead is used first, so the next booking gets the second host and the third the
       // first.
       const second = await bookInterview(40);
       const third = await bookInterview(50);
@@ -228,22 +215,6 @@ describe("one seat each", () => {
       const third = await createBookedInterview(app, { hours: 60 });
       await app.runJobs();
       expect(await linkOf(third.interviewee)).toContain("/j/");
-    });
-
-    it("is counted by us, so that Zoom need not refuse", async () => {
-      const day = app.clock.now().toISOString().slice(0, 10);
-      for (const hostId of localZoom.hosts) {
-        await app.deps.database.insertInto("hostDays").values({ hostId, day, changes: 99 }).execute();
-      }
-      await app.runJobs();
-      const links = [await linkOf(booked.interviewee)];
-      for (const hours of [40, 50]) {
-        const { interviewee } = await createBookedInterview(app, { hours });
-        await app.runJobs();
-        links.push(await linkOf(interviewee));
-      }
-      expect(links.map((link) => link.includes("/j/"))).toEqual([true, true, false]);
-      expect(localZoom.calls.filter((call) => call.startsWith("POST /v2/users"))).toHaveLength(2);
     });
   });
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { z } from "zod";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
@@ -7,39 +7,37 @@ import type { Deps } from "../../kernel/deps.ts";
 import { type AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineJob } from "../../kernel/jobs.ts";
-import type {
-  HostedMeeting,
-  HostedMeetings,
-  HostRefusal,
-  MeetingRequest,
-} from "../../vendors/meeting/port.ts";
+import type { HostedMeeting, HostedMeetings, HostRefusal } from "../../vendors/meeting/port.ts";
 import { isUnchanged } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { setMeetingLink } from "./meeting-store.ts";
 import { hostAllocationTimes } from "./meeting-times.ts";
 
 /**
- * Makes the provider host the booking's meeting: creates it, or changes it if the booking moved. Requires the
- * lease; no transaction is open during the provider's calls. Returns false if no host has a seat. Throws
- * `unavailable` if the provider is unavailable, and `conflict` if the booking changed meanwhile.
+ * Makes the provider host the booking's meeting. Requires the lease; no transaction is open during the provider's calls.
+ * Returns false if no host has a seat. Throws `unavailable` if the provider is unavailable, and `conflict` if the booking
+ * changed meanwhile.
  */
 export async function arrangeHostedMeeting(
   deps: Deps,
   hosted: HostedMeetings,
   booking: BookingRecord,
 ): Promise<boolean> {
-  // Each host can refuse at most once, because it is then excluded for the day.
-  for (let tries = 0; tries <= hosted.hosts.length; tries += 1) {
-    const allocated = await allocateHost(deps, hosted, booking);
+  let hosts = hosted.hosts;
+  for (;;) {
+    const allocated = await allocateHost(deps, { ...hosted, hosts }, booking);
     if (allocated === null) return false;
+    const { allocation } = allocated;
     const result = await requestMeeting(deps, hosted, booking, allocated);
     if ("meetingId" in result) {
-      await saveArrangedMeeting(deps, hosted, booking, allocated.allocation, result);
+      await saveArrangedMeeting(deps, hosted, booking, allocation, result);
       return true;
     }
-    await excludeHostToday(deps, hosted, allocated.allocation, result);
+    // Another host may hold it: this one has used up its day at the provider, or is unknown there.
+    deps.log.error({ hostId: allocation.hostId, reason: result.hostRefuses }, "a host refused a meeting");
+    await inTransaction(deps.database, (tx) => releaseHostedMeeting(deps, tx, booking.id));
+    hosts = hosts.filter((hostId) => hostId !== allocation.hostId);
   }
-  return false;
 }
 
 async function requestMeeting(
@@ -48,19 +46,14 @@ async function requestMeeting(
   { startsAt, endsAt }: BookingRecord,
   { allocation, wasAsked }: AllocatedHost,
 ): Promise<HostedMeeting | HostRefusal> {
-  const { state, hostId, reference, meetingId, joinUrl } = allocation;
-  const topic = `${deps.config.business.name} mock interview`;
-  const request: MeetingRequest = { hostId, reference, startsAt, endsAt, topic };
-  if (meetingId !== null && joinUrl !== null) {
-    if (state === "made") return { meetingId, joinUrl };
-    const moved = await hosted.move(meetingId, request);
-    if (moved === "moved") return { meetingId, joinUrl };
-    if (moved !== "gone") return moved;
-  } else if (wasAsked) {
+  const { hostId, reference, meetingId, joinUrl } = allocation;
+  if (meetingId !== null && joinUrl !== null) return { meetingId, joinUrl };
+  if (wasAsked) {
     const made = (await hosted.listMeetings(hostId)).find((meeting) => meeting.reference === reference);
     if (made !== undefined) return made;
   }
-  return await hosted.create(request);
+  const topic = `${deps.config.business.name} mock interview`;
+  return await hosted.create({ hostId, reference, startsAt, endsAt, topic });
 }
 
 /**
@@ -101,24 +94,6 @@ export function bookingChangedError(): AppError {
   return conflict("This booking has just changed. Please reload the page.");
 }
 
-/** Excludes a host that cannot hold more meetings today, so that another is tried. */
-async function excludeHostToday(
-  deps: Deps,
-  { changesADay }: HostedMeetings,
-  { bookingId, hostId }: HostAllocation,
-  { hostRefuses }: HostRefusal,
-): Promise<void> {
-  deps.log.error({ hostId, reason: hostRefuses }, "a meeting host is excluded until the next UTC day");
-  await inTransaction(deps.database, async (tx) => {
-    await tx
-      .insertInto("hostDays")
-      .values({ hostId, day: utcDay(deps.clock.now()), changes: changesADay })
-      .onConflict((conflict) => conflict.columns(["hostId", "day"]).doUpdateSet({ changes: changesADay }))
-      .execute();
-    await releaseHostedMeeting(deps, tx, bookingId);
-  });
-}
-
 /** The request to the provider, if one is needed. */
 interface AllocatedHost {
   allocation: HostAllocation;
@@ -126,11 +101,7 @@ interface AllocatedHost {
   wasAsked: boolean;
 }
 
-/**
- * Allocates a seat for the booking's meeting: its current one, or for a new time preferably one of the same host,
- * so that the meeting stays the same. Counts the request against the host's day before the provider is called. Null
- * if no host has a seat.
- */
+/** Allocates a seat for the booking's meeting: its current one, or a free one. Null if no host has a seat. */
 async function allocateHost(
   deps: Deps,
   hosted: HostedMeetings,
@@ -140,21 +111,11 @@ async function allocateHost(
     const now = deps.clock.now();
     await lockSubjects(tx, [`hosts of ${hosted.name}`]);
     const current = await findActiveAllocation(tx, booking.id);
-    if (current !== null && isStillValid(hosted, booking, current)) {
-      if (current.state === "made") return { allocation: current, wasAsked: true };
-      if (await countHostChange(tx, hosted, current.hostId, now)) {
-        await tx.updateTable("hostAllocations").set({ askedAt: now }).where("id", "=", current.id).execute();
-        return { allocation: current, wasAsked: current.askedAt !== null };
-      }
-    }
-    if (current !== null) await releaseAllocation(tx, booking.id);
+    if (current !== null && isStillValid(hosted, booking, current))
+      return { allocation: current, wasAsked: true };
+    await releaseHostedMeeting(deps, tx, booking.id);
     const times = hostAllocationTimes(booking);
-    const preferred = current?.meetingId === null ? null : (current?.hostId ?? null);
-    const free = await findFreeHost(tx, hosted, times, preferred, now);
-    const keepsMeeting = current !== null && current.meetingId !== null && current.hostId === free?.hostId;
-    if (keepsMeeting) await markRemoved(tx, current.id);
-    else if (current !== null && current.meetingId !== null)
-      await deps.jobs.enqueue(tx, removeMeeting, { allocationId: current.id });
+    const free = await findFreeHost(tx, hosted, times, now);
     if (free === null) return null;
     // `host_allocations_no_overlap` rejects an insertion without the hosts' lock.
     const allocation = await tx
@@ -165,15 +126,12 @@ async function allocateHost(
         ...free,
         startsAt: times.from,
         endsAt: times.until,
-        reference: keepsMeeting ? current.reference : newId(),
-        meetingId: keepsMeeting ? current.meetingId : null,
-        joinUrl: keepsMeeting ? current.joinUrl : null,
+        reference: newId(),
         createdAt: now,
         askedAt: now,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await countHostChange(tx, hosted, free.hostId, now);
     return { allocation, wasAsked: false };
   });
 }
@@ -209,7 +167,12 @@ export async function removeReleasedMeeting(
   if (seat?.state !== "released" || seat.meetingId === null) return;
   if (meetings.hosted === null) throw new Error("the meeting's provider is not in use now");
   await meetings.hosted.remove(seat.meetingId);
-  await markRemoved(database, allocationId);
+  await database
+    .updateTable("hostAllocations")
+    .set({ state: "removed" })
+    .where("id", "=", allocationId)
+    .where("state", "=", "released")
+    .execute();
 }
 
 export const removeMeeting = defineJob({
@@ -256,27 +219,23 @@ export async function findActiveAllocation(
   return row ?? null;
 }
 
-/**
- * A free seat for a time, from the preferred host or the one with the fewest requests today; null if there is none. The
- * caller holds the hosts' lock.
- */
+/** A free seat for a time, from the host with the fewest meetings ahead. The caller holds the hosts' lock. */
 async function findFreeHost(
   tx: Tx,
-  { hosts, meetingsAtATime, changesADay }: HostedMeetings,
+  { hosts, meetingsAtATime }: HostedMeetings,
   { from, until }: { from: Date; until: Date },
-  preferred: string | null,
   now: Date,
 ): Promise<{ hostId: string; seat: number } | null> {
+  const heldDuring = (during: RawBuilder<unknown>) => sql`held.host_id = host.id
+    and held.state in ('taken', 'made') and tstzrange(held.starts_at, held.ends_at) && ${during}`;
   const { rows } = await sql<{ hostId: string; seat: number }>`
     select host.id as host_id, seat
     from unnest(${[...hosts]}::text[]) with ordinality as host (id, place)
     cross join generate_series(1, ${meetingsAtATime}::integer) as seat
-    left join host_days today on today.host_id = host.id and today.day = ${utcDay(now)}::date
-    where coalesce(today.changes, 0) < ${changesADay}::integer
-      and not exists (select from host_allocations held
-        where held.host_id = host.id and held.seat = seat.seat and held.state in ('taken', 'made')
-          and tstzrange(held.starts_at, held.ends_at) && tstzrange(${from}, ${until}))
-    order by host.id is distinct from ${preferred}, coalesce(today.changes, 0), host.place, seat
+    where not exists (select from host_allocations held
+      where held.seat = seat.seat and ${heldDuring(sql`tstzrange(${from}, ${until})`)})
+    order by (select count(*) from host_allocations held where ${heldDuring(sql`tstzrange(${now}, null)`)}),
+      host.place, seat
     limit 1`.execute(tx);
   return rows[0] ?? null;
 }
@@ -293,16 +252,6 @@ async function releaseAllocation(tx: Tx, bookingId: string): Promise<HostAllocat
   return row ?? null;
 }
 
-/** Records that the seat has no meeting any more: it was deleted, or another allocation has it. */
-async function markRemoved(database: Database | Tx, id: string): Promise<void> {
-  await database
-    .updateTable("hostAllocations")
-    .set({ state: "removed" })
-    .where("id", "=", id)
-    .where("state", "=", "released")
-    .execute();
-}
-
 /**
  * Selects the unwanted meetings among references found at the provider. A meeting that is being created is wanted.
  */
@@ -317,29 +266,4 @@ async function selectUnwantedMeetings(
       where held.reference = found.reference and held.state in ('taken', 'made')
         and coalesce(held.meeting_id, found.meeting_id) = found.meeting_id)`.execute(database);
   return rows.map(({ meetingId }) => meetingId);
-}
-
-/** Counts one creation or change of a host's meeting today. Returns false if today's limit is reached. */
-async function countHostChange(
-  tx: Tx,
-  { changesADay }: HostedMeetings,
-  hostId: string,
-  now: Date,
-): Promise<boolean> {
-  const counted = await tx
-    .insertInto("hostDays")
-    .values({ hostId, day: utcDay(now), changes: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["hostId", "day"])
-        .doUpdateSet((update) => ({ changes: update("hostDays.changes", "+", 1) }))
-        .where("hostDays.changes", "<", changesADay),
-    )
-    .returning("changes")
-    .executeTakeFirst();
-  return counted !== undefined;
-}
-
-function utcDay(now: Date): string {
-  return now.toISOString().slice(0, 10);
 }

@@ -81,13 +81,6 @@ export class ZoomStore {
     return meeting;
   }
 
-  update(id: number, body: Record<string, unknown>): void {
-    const meeting = this.get(id);
-    const times = readTimes({ ...meeting, ...body });
-    this.#countChange(meeting.host_id);
-    Object.assign(meeting, times);
-  }
-
   delete(id: number): void {
     this.get(id);
     this.meetings.delete(id);
@@ -350,7 +343,6 @@ function execute(
   }
   if (number !== undefined && method === "GET")
     return [200, meetingResponse(store.get(Number(number)), base)];
-  if (number !== undefined && method === "PATCH") return [204, store.update(Number(number), body)];
   if (number !== undefined && method === "DELETE") return [204, store.delete(Number(number))];
   throw new ZoomHttpError(404, 2300, "This API endpoint is not recognized.");
 }

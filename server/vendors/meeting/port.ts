@@ -1,4 +1,4 @@
-/** The data that a provider needs to create or move a meeting. */
+/** The data that a provider needs to create a meeting. */
 export interface MeetingRequest {
   /** One of `hosts`. */
   hostId: string;
@@ -26,8 +26,8 @@ export interface HostRefusal {
 }
 
 /**
- * A provider whose meetings belong to our hosts. Each host can hold a limited number at once and make a limited
- * number of changes a day. Every call rejects with an AppError `unavailable` (and how long to wait) if the provider
+ * A provider whose meetings belong to our hosts. Each host can hold a limited number at once and create a limited
+ * number a day. Every call rejects with an AppError `unavailable` (and how long to wait) if the provider
  * is down.
  */
 export interface HostedMeetings {
@@ -37,11 +37,7 @@ export interface HostedMeetings {
   readonly hosts: readonly string[];
   /** Meetings that one host may hold at the same time. */
   readonly meetingsAtATime: number;
-  /** How often a host's meetings may be created or changed in a UTC day. */
-  readonly changesADay: number;
   create(request: MeetingRequest): Promise<HostedMeeting | HostRefusal>;
-  /** Changes a meeting's time; `gone` if the meeting no longer exists. */
-  move(meetingId: string, request: MeetingRequest): Promise<"moved" | "gone" | HostRefusal>;
   /** Deletes a meeting; one that no longer exists counts as deleted. */
   remove(meetingId: string): Promise<void>;
   /**

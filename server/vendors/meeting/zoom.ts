@@ -4,7 +4,7 @@ import type { ZoomSettings } from "../../kernel/config/provider-settings.ts";
 import type { Clock } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { callProvider, malformedResponseError, type ProviderResponse } from "../call-provider.ts";
-import type { HostedMeetings, HostRefusal, MeetingRequest } from "./port.ts";
+import type { HostedMeetings, HostRefusal } from "./port.ts";
 
 /*
  * The parts of Zoom's responses that we read (developers.zoom.us/docs/api/meetings and
@@ -35,11 +35,6 @@ export const tokenErrorSchema = z.object({
   error: z.string().max(500),
 });
 
-/**
- * "A single user can only make 100 create and update meeting requests per day (UTC)":
- * developers.zoom.us/docs/api/rate-limits.
- */
-const changesADay = 100;
 /** A scheduled meeting that takes place once. */
 const scheduledMeetingType = 2;
 /** The largest page of the list, and the most pages that we read. */
@@ -63,14 +58,6 @@ export function zoomMeetings(settings: ZoomSettings, clock: Clock, publicUrl: st
     return found !== undefined && agenda === formatAgenda(found) ? found : null;
   }
 
-  function toZoomTimes({ startsAt, endsAt }: MeetingRequest) {
-    return {
-      start_time: startsAt.toISOString().replace(/\.\d{3}Z$/, "Z"),
-      duration: Math.ceil((endsAt.getTime() - startsAt.getTime()) / 60_000),
-      timezone: "UTC",
-    };
-  }
-
   /** The refusal that concerns this host only; throws `unavailable` for one that would affect every host. */
   function toHostRefusal(call: ZoomRequest, refused: ZoomRefusal): HostRefusal {
     const isHostProblem = isDailyLimit(refused) || unknownUserCodes.includes(refused.code);
@@ -83,7 +70,6 @@ export function zoomMeetings(settings: ZoomSettings, clock: Clock, publicUrl: st
     displayName: "Zoom",
     hosts: settings.hosts,
     meetingsAtATime: settings.meetingsAtATime,
-    changesADay,
     async create(request) {
       const call: ZoomRequest = {
         method: "POST",
@@ -92,7 +78,9 @@ export function zoomMeetings(settings: ZoomSettings, clock: Clock, publicUrl: st
           topic: request.topic,
           type: scheduledMeetingType,
           agenda: formatAgenda(request.reference),
-          ...toZoomTimes(request),
+          start_time: request.startsAt.toISOString().replace(/\.\d{3}Z$/, "Z"),
+          duration: Math.ceil((request.endsAt.getTime() - request.startsAt.getTime()) / 60_000),
+          timezone: "UTC",
           // The meeting starts only with its host, and the host admits each person.
           settings: { waiting_room: true, join_before_host: false, meeting_authentication: false },
         },
@@ -101,16 +89,6 @@ export function zoomMeetings(settings: ZoomSettings, clock: Clock, publicUrl: st
       if (answer.refused !== null) return toHostRefusal(call, answer.refused);
       const { id, join_url } = parseZoomResponse(meetingResponseSchema, answer.json, "a new meeting");
       return { meetingId: id, joinUrl: join_url };
-    },
-    async move(meetingId, request) {
-      const call: ZoomRequest = {
-        method: "PATCH",
-        path: `meetings/${meetingId}`,
-        body: toZoomTimes(request),
-      };
-      const { refused } = await api(call);
-      if (refused === null) return "moved";
-      return refused.code === meetingNotFoundCode ? "gone" : toHostRefusal(call, refused);
     },
     async remove(meetingId) {
       // We notify the participants ourselves.
@@ -165,7 +143,7 @@ export function zoomMeetings(settings: ZoomSettings, clock: Clock, publicUrl: st
 const provider = "Zoom";
 
 export interface ZoomRequest {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "DELETE";
   /** Under `/v2/`. */
   path: string;
   body?: unknown;
@@ -225,8 +203,8 @@ export function parseZoomResponse<T>(schema: z.ZodType<T>, json: unknown, what: 
 }
 
 /**
- * The host has used up the daily quota (UTC) of creating and changing meetings, so waiting a few seconds does
- * not help.
+ * The host has used up the daily quota (100 a UTC day: developers.zoom.us/docs/api/rate-limits), so waiting a few seconds
+ * does not help.
  */
 export function isDailyLimit({ status, message }: ZoomRefusal): boolean {
   return status === 429 && /daily/i.test(message);

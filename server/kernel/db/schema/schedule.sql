@@ -357,7 +357,7 @@ create table bookings_without_meeting (
   booking_id uuid primary key references bookings (id)
 );
 
--- How often a host's meetings were made or changed in a UTC day; the provider allows only so many.
+-- Unused: the provider counts itself. The previous version still writes it.
 create table host_days (
   host_id text not null,
   day date not null,
@@ -369,7 +369,7 @@ create table host_days (
 create table host_allocations (
   id uuid primary key,
   booking_id uuid not null references bookings (id),
-  -- Stands in the meeting's description at the provider, and goes with the meeting when it changes its time.
+  -- Stands in the meeting's description at the provider.
   reference uuid not null,
   host_id text not null,
   seat integer not null check (seat > 0),
