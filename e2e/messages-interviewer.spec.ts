@@ -101,16 +101,16 @@ test("every message of the interviewer's side appears for its cause", async ({
     await expect(alert).toContainText("You cannot add slots in the past.");
     await alert.getByRole("button").click();
     await page.getByText("Day", { exact: true }).click();
-    const lane = page.locator("[data-day]");
+    const lane = page.locator(".cal-lane");
     await expect(page.getByRole("button", { name: "Next day" })).toBeVisible();
     await expect(lane).toHaveCount(1);
     for (let turned = 0; turned < 3; turned += 1) {
-      const shown = await lane.getAttribute("data-day");
+      const shown = await lane.getAttribute("data-date");
       if (shown === day) break;
       await page.getByRole("button", { name: "Next day" }).click();
-      await expect(page.locator(`[data-day="${shown}"]`)).toHaveCount(0);
+      await expect(page.locator(`.cal-lane[data-date="${shown}"]`)).toHaveCount(0);
     }
-    await expect(page.locator(`[data-day="${day}"]`)).toBeVisible();
+    await expect(page.locator(`.cal-lane[data-date="${day}"]`)).toBeVisible();
     await page
       .getByRole("button", { name: /^Available slot/ })
       .first()

@@ -274,7 +274,6 @@ const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps) {
       nextAt={isReady ? nextEventTime([...slotEvents, ...ownEvents], now) : undefined}
       focusAt={openOn}
       filter={filter}
-      weekStart="today"
       height={600}
       stepMinutes={30}
       visibleFrom="00:00"

@@ -17,7 +17,7 @@ export interface CalendarEvent {
   label: string;
 }
 
-/** An agenda lists the events of thirty days. */
+/** A week begins today, so that no column lies in the past. An agenda lists the events of thirty days. */
 export type CalendarView = "month" | "week" | "day" | "agenda";
 
 /** A time range: `from` is included, `to` is the first instant after it. */
@@ -53,12 +53,10 @@ export interface CalendarProps {
   /** Names what the events are filtered by. When it changes, the days are scrolled to their first event that fits. */
   filter?: string | undefined;
   onSelectEvent: (id: string) => void;
-  /** If given, people can select empty time: by drag, click, tap, long press and keyboard (45 minutes). */
+  /** If given, people can select empty time: by drag, click, tap and long press. By keyboard, a form takes its place. */
   onSelectTime?: ((chosen: SelectedTime) => void) | undefined;
   /** Called when other days come into view, to load them. */
   onRangeChange?: ((range: TimeRange) => void) | undefined;
-  /** The first day of a week: Monday, or today, so that no column lies in the past. */
-  weekStart?: "monday" | "today" | undefined;
   /** In pixels, including the toolbar. */
   height?: number | undefined;
   stepMinutes?: number | undefined;
@@ -66,8 +64,6 @@ export interface CalendarProps {
   visibleFrom?: string | undefined;
   visibleTo?: string | undefined;
   longPressMilliseconds?: number | undefined;
-  /** Shown by an agenda without events. */
-  nothingText?: string | undefined;
   /** A description of the calendar, for screen readers. */
   label?: string | undefined;
 }

@@ -5,16 +5,7 @@ import interaction from "@fullcalendar/react/interaction";
 import list from "@fullcalendar/react/list";
 import "@fullcalendar/react/skeleton.css";
 import timeGrid from "@fullcalendar/react/timegrid";
-import {
-  memo,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { memo, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import { useMinWidth } from "../hooks.ts";
 import type {
   CalendarCommands,
@@ -25,27 +16,17 @@ import type {
 } from "./calendar-event.ts";
 import "./calendar.css";
 import "./calendar-events.css";
-import { ArrowDown } from "lucide-react";
 import { formatExactTime } from "../../format/times.ts";
-import {
-  attachLaneKeyboard,
-  dayOfLane,
-  defaultScrollTime,
-  type LaneContext,
-  makeHoursScrollable,
-  useInitialPosition,
-} from "./lane-keyboard.ts";
+import { defaultScrollTime, makeHoursScrollable, useInitialPosition } from "./initial-position.ts";
 
 const plugins = [dayGrid, timeGrid, list, interaction];
 const viewNames: Record<CalendarView, string> = {
   month: "dayGridMonth",
-  week: "timeGridWeek",
+  // Seven days from any day. FullCalendar aligns a view with a number of days to days instead of weeks.
+  week: "timeGridSevenDays",
   day: "timeGridDay",
   agenda: "listThirtyDays",
 };
-
-/** Seven days from any day. FullCalendar aligns a view with a number of days to days instead of weeks. */
-const sevenDayView = "timeGridSevenDays";
 
 /**
  * The height of a quarter of an hour, in pixels: 45 minutes hold two lines and are larger than a 24 px
@@ -71,19 +52,11 @@ export default memo(function CalendarGrid(props: CalendarGridProps) {
   const { events, view, onViewChange, timeZone, now, commands, onRangeShown, onSelectEvent, onSelectTime } =
     props;
   const { stepMinutes = 30, visibleFrom = "06:30", visibleTo = "23:30", longPressMilliseconds = 250 } = props;
-  const {
-    nothingText = "Nothing in these 30 days.",
-    weekStart = "monday",
-    eventsRange,
-    nextAt,
-    focusAt,
-    filter = "",
-  } = props;
-  const viewName = view === "week" && weekStart === "today" ? sevenDayView : viewNames[view];
+  const { eventsRange, nextAt, focusAt, filter = "" } = props;
+  const viewName = viewNames[view];
   const hasHours = view === "week" || view === "day";
   const calendar = useRef<CalendarRef>(null);
   const container = useRef<HTMLDivElement>(null);
-  const announcement = useRef<HTMLSpanElement>(null);
   const eventMaxStack = useMinWidth(container, twoColumnWidth) ? 2 : 1;
   const theme = useMemo(() => fullCalendarTheme(timeZone), [timeZone]);
   const labels = useEventLabels(events);
@@ -147,25 +120,6 @@ export default memo(function CalendarGrid(props: CalendarGridProps) {
       calendar.current?.getApi().gotoDate(day);
     },
   }));
-  const laneContext = useRef<LaneContext>(null);
-  laneContext.current = {
-    timeZone,
-    stepMinutes,
-    visibleFrom,
-    visibleTo,
-    selectionMinutes: 45,
-    // Without a state, whose change would draw the calendar again for each key.
-    announce(text) {
-      if (announcement.current !== null) announcement.current.textContent = text;
-    },
-    select: (chosen) => onSelectTime?.(chosen),
-    highlight(chosen) {
-      const api = calendar.current?.getApi();
-      if (chosen) api?.select(chosen.startsAt, chosen.endsAt);
-      else api?.unselect();
-    },
-  };
-
   function showDay(date: Date) {
     initialPosition.markNavigated();
     calendar.current?.getApi().gotoDate(date);
@@ -176,14 +130,9 @@ export default memo(function CalendarGrid(props: CalendarGridProps) {
     ? {
         selectable: hasHours,
         selectLongPressDelay: longPressMilliseconds,
-        // Moving the mark by keyboard has no mouse event, and does not select anything yet.
-        select: ({ start, end, jsEvent }) => jsEvent && onSelectTime({ startsAt: start, endsAt: end }),
-        // Each lane is a Tab stop, and scrolls into view.
-        dayLaneDidMount({ el, date }) {
-          attachLaneKeyboard(el, dayOfLane(date, timeZone), () => laneContext.current as LaneContext);
-        },
+        select: ({ start, end }) => onSelectTime({ startsAt: start, endsAt: end }),
       }
-    : { dayLaneDidMount: ({ el }) => makeHoursScrollable(el) };
+    : {};
 
   return (
     <div ref={container} className="h-full">
@@ -248,18 +197,16 @@ export default memo(function CalendarGrid(props: CalendarGridProps) {
         eventOrder="start,rank,title"
         views={{
           dayGridMonth: { dayHeaderFormat: { weekday: "short" } },
-          timeGridWeek: { eventMaxStack },
-          [sevenDayView]: { type: "timeGrid", duration: { days: 7 }, eventMaxStack },
+          [viewNames.week]: { type: "timeGrid", duration: { days: 7 }, eventMaxStack },
           listThirtyDays: { type: "list", duration: { days: 30 } },
         }}
         dayHeaderFormat={{ weekday: "short", day: "numeric" }}
         listDayFormat={{ weekday: "long", day: "numeric", month: "long" }}
-        noEventsContent={nothingText}
+        noEventsContent="Nothing in these 30 days."
         {...theme}
         {...timeSelection}
+        dayLaneDidMount={({ el }) => makeHoursScrollable(el)}
       />
-      <HiddenBelow frame={container} events={hasHours ? events : null} />
-      <span ref={announcement} role="status" className="sr-only" />
     </div>
   );
 });
@@ -298,82 +245,6 @@ export function useEventLabels(events: readonly CalendarEvent[]) {
       elements.current.delete(element);
     },
   };
-}
-
-/** How much of an event must be visible, in pixels, to count as seen. */
-const visibleEdge = 12;
-
-interface HiddenBelow {
-  count: number;
-  scrollThere: () => void;
-}
-
-/**
- * The drawn events below the visible part of a day or week, so that somebody who sees an empty morning learns
- * about the evening. Null when nothing is hidden, and for a view without hours (`events` is null).
- */
-export function useHiddenBelow(
-  frame: RefObject<HTMLElement | null>,
-  events: readonly CalendarEvent[] | null,
-): HiddenBelow | null {
-  const [count, setCount] = useState(0);
-  const hiddenElements = useCallback(() => {
-    const element = frame.current;
-    if (element === null) return [];
-    const bottom = element.getBoundingClientRect().bottom - visibleEdge;
-    return [...element.querySelectorAll(".cal-event-column")]
-      .map((event) => ({ event, top: event.getBoundingClientRect().top }))
-      .filter(({ top }) => top > bottom)
-      .sort((a, b) => a.top - b.top)
-      .map(({ event }) => event);
-  }, [frame]);
-
-  // Runs when the events change too, because FullCalendar draws them a moment later.
-  useEffect(() => {
-    const element = frame.current;
-    if (element === null || events === null) return setCount(0);
-    let scheduled = 0;
-    const measure = () => {
-      cancelAnimationFrame(scheduled);
-      scheduled = requestAnimationFrame(() => setCount(hiddenElements().length));
-    };
-    const observer = new ResizeObserver(measure);
-    const drawn = new MutationObserver(measure);
-    observer.observe(element);
-    drawn.observe(element, { childList: true, subtree: true });
-    element.addEventListener("scroll", measure, { capture: true, passive: true });
-    measure();
-    return () => {
-      cancelAnimationFrame(scheduled);
-      observer.disconnect();
-      drawn.disconnect();
-      element.removeEventListener("scroll", measure, { capture: true });
-    };
-  }, [frame, events, hiddenElements]);
-
-  if (count === 0) return null;
-  return { count, scrollThere: () => hiddenElements()[0]?.scrollIntoView({ block: "center" }) };
-}
-
-interface HiddenBelowProps {
-  frame: RefObject<HTMLElement | null>;
-  /** Null for a view without hours. */
-  events: readonly CalendarEvent[] | null;
-}
-
-/** Scrolls to the events below. A component of its own, so that scrolling does not draw the calendar again. */
-export function HiddenBelow({ frame, events }: HiddenBelowProps) {
-  const hiddenBelow = useHiddenBelow(frame, events);
-  if (hiddenBelow === null) return null;
-  return (
-    <button
-      type="button"
-      onClick={hiddenBelow.scrollThere}
-      className="absolute bottom-2 left-1/2 z-10 flex min-h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border border-edge bg-card px-3.5 text-sm font-semibold text-ink shadow-lift hover:bg-sunk"
-    >
-      <ArrowDown aria-hidden="true" className="size-4" /> {hiddenBelow.count} later in the day
-    </button>
-  );
 }
 
 /** FullCalendar without its own theme: calendar.css and calendar-events.css style these class names. */

@@ -30,7 +30,6 @@ function Shown({ view: opened, nextAt, added }: ShownProps) {
         now={now}
         nextAt={nextAt}
         focusAt={focusAt}
-        weekStart="today"
         onSelectEvent={() => undefined}
         onRangeChange={setRange}
       />

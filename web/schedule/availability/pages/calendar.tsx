@@ -159,7 +159,6 @@ export default function CalendarPage() {
             eventsRange={calendar.eventsRange}
             nextAt={calendar.nextAt}
             focusAt={calendar.focusAt}
-            weekStart="today"
             height={680}
             stepMinutes={15}
             visibleFrom={visibleFrom}
