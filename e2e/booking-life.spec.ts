@@ -130,7 +130,7 @@ test("a booking is moved, canceled, held and reported on, by a mentor at a desk 
       interviewee,
     );
     await interviewer.goto("/interviewer-dashboard/calendar");
-    const theirs = interviewer.getByRole("region", { name: "Next interview" });
+    const theirs = interviewer.getByRole("region", { name: "Upcoming interviews" });
     await theirs.getByRole("button", { name: /^Report a no-show/ }).click();
     const asked = interviewer.getByRole("alertdialog");
     await expect(asked).toContainText("Meera Iyer was not in the room.");

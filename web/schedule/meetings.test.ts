@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { readMeetingLink } from "./join-meeting.tsx";
-import { findNextInterview, startsToAsk } from "./next-interview-banner.tsx";
+import { findNextInterview } from "./next-interview-banner.tsx";
 
 describe("meeting link", () => {
   const here = "https://greenroom.example/interviewee-dashboard/booking";
@@ -49,11 +49,5 @@ describe("next interview", () => {
     ["after one that is on", [interview(30), interview(-15)], -15],
   ])("announces an interview %s", (_case, interviews, minutes) => {
     expect(findNextInterview(interviews, now)?.startTime ?? null).toBe(minutes === null ? null : at(minutes));
-  });
-
-  test("asks for the same starts during an hour, with every interview that may be announced", () => {
-    const asked = startsToAsk(new Date("2026-11-23T10:59:59.000Z"));
-    expect(startsToAsk(now)).toEqual(asked);
-    expect(asked).toEqual({ from: "2026-11-23T07:00:00.000Z", to: "2026-11-23T13:00:00.000Z" });
   });
 });

@@ -9,7 +9,7 @@ import { sampleBooking, sampleUser, storeSession } from "../testing/sample-data.
 import { NextInterviewBanner } from "./next-interview-banner.tsx";
 
 const calls = serveCallAnswers();
-const ownCall = "GET /api/user/sessions";
+const ownCall = "GET /api/user/bookings";
 const interviewerCall = "GET /api/interviewer/bookings";
 const roomLink = `https://greenroom.example/room/${sampleBooking._id}`;
 

@@ -1,7 +1,7 @@
 import {
   type Booking,
   type InterviewerBooking,
-  listAllBookings,
+  listBookings,
   listInterviewerBookings,
 } from "@greenroom/contract/schedule/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -37,43 +37,28 @@ export function findNextInterview<T extends Interview>(interviews: readonly T[],
   return announced.sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))[0] ?? null;
 }
 
-const hourMilliseconds = 3_600_000;
-
-/**
- * The starts to ask the server for, in whole hours, so that the same answer serves for an hour. The first part
- * contains every interview that is still on.
- */
-export function startsToAsk(now: Date): { from: string; to: string } {
-  const hour = Math.floor(now.getTime() / hourMilliseconds);
-  const at = (hours: number) => new Date((hour + hours) * hourMilliseconds).toISOString();
-  return { from: at(-3), to: at(3) };
-}
-
 /** How often the page looks for an interview that begins soon, in milliseconds. */
 const lookMilliseconds = 20_000;
 /** An interview can be booked, moved and canceled while the page is open. */
 const pollMilliseconds = 60_000;
-/** Enough to find the next one behind interviews that are over but not yet marked so. */
-const askedRows = "5";
+/** Both lists begin with the soonest. Enough to find the next one behind interviews that are over but not yet settled. */
+const firstRows = { limit: "5" };
 
 /** The user's interview that is on or begins within the hour, on every page of the dashboards. */
 export function NextInterviewBanner() {
-  return useUser().role === "interviewer" ? <AsInterviewer /> : <AsInterviewee />;
-}
-
-function AsInterviewee() {
-  const now = useNow(lookMilliseconds);
-  const query = { ...startsToAsk(now), status: "pending" as const, limit: askedRows };
-  const bookings = useQuery({ ...queryOptionsFor(listAllBookings, { query }), ...polled });
-  const booking = findNextInterview<Booking>(bookings.data ?? [], now);
-  return booking && <Announcement booking={booking} />;
-}
-
-function AsInterviewer() {
-  const now = useNow(lookMilliseconds);
-  const query = { limit: askedRows };
-  const bookings = useQuery({ ...queryOptionsFor(listInterviewerBookings, { query }), ...polled });
-  const booking = findNextInterview<InterviewerBooking>(bookings.data ?? [], now);
+  const isInterviewer = useUser().role === "interviewer";
+  const given = useQuery({
+    ...queryOptionsFor(listInterviewerBookings, { query: firstRows }),
+    ...polled,
+    enabled: isInterviewer,
+  });
+  const own = useQuery({
+    ...queryOptionsFor(listBookings, { query: firstRows }),
+    ...polled,
+    enabled: !isInterviewer,
+  });
+  const bookings: readonly (Booking | InterviewerBooking)[] = (isInterviewer ? given : own).data ?? [];
+  const booking = findNextInterview(bookings, useNow(lookMilliseconds));
   return booking && <Announcement booking={booking} />;
 }
 

@@ -1,5 +1,4 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { QueryContent } from "../../app/query-content.tsx";
 import { formatTimeRange } from "../../format/times.ts";
@@ -13,38 +12,13 @@ import { GoalList } from "../goals/goal-list.tsx";
 import { JoinMeeting } from "../join-meeting.tsx";
 import { calendarMessages, useUpcomingInterviews } from "./queries.ts";
 
-/**
- * An interview that is in progress or begins within this many minutes is shown above the calendar, because mentors
- * open the page for it.
- */
-const soonMinutes = 60;
-
-function isSoon({ startTime }: InterviewerBooking, now: Date): boolean {
-  return new Date(startTime) <= addMinutes(now, soonMinutes);
-}
-
 interface UpcomingInterviewsProps {
   timeZone: string;
-  now: Date;
   /** Called with the result of an action on an interview, which may no longer be in this list. */
   onChanged: (notice: Notice) => void;
 }
 
-export function NextInterview({ timeZone, now, onChanged }: UpcomingInterviewsProps) {
-  const soon = useUpcomingInterviews().data?.filter((booking) => isSoon(booking, now)) ?? [];
-  if (soon.length === 0) return null;
-  return (
-    <section aria-labelledby="next-interview" className="mb-6">
-      <h2 id="next-interview" className="mb-3 text-xl">
-        Next interview
-      </h2>
-      <UpcomingInterviewTickets bookings={soon} timeZone={timeZone} onChanged={onChanged} />
-    </section>
-  );
-}
-
-/** The upcoming interviews that do not begin soon. */
-export function UpcomingInterviews({ timeZone, now, onChanged }: UpcomingInterviewsProps) {
+export function UpcomingInterviews(props: UpcomingInterviewsProps) {
   const upcoming = useUpcomingInterviews();
   return (
     <section aria-labelledby="upcoming-interviews" className="mt-9">
@@ -56,40 +30,26 @@ export function UpcomingInterviews({ timeZone, now, onChanged }: UpcomingIntervi
         loadingLabel="Loading your upcoming interviews…"
         messages={calendarMessages.load}
       >
-        {(bookings) => {
-          const later = bookings.filter((booking) => !isSoon(booking, now));
-          if (later.length > 0)
-            return <UpcomingInterviewTickets bookings={later} timeZone={timeZone} onChanged={onChanged} />;
-          return bookings.length === 0 ? (
+        {(bookings) =>
+          bookings.length > 0 ? (
+            <ul className="grid gap-3">
+              {bookings.map((booking) => (
+                <li key={booking._id}>
+                  <UpcomingInterviewTicket booking={booking} {...props} />
+                </li>
+              ))}
+            </ul>
+          ) : (
             <Card padded={false}>
               <EmptyState
                 title="Nobody has booked you yet"
                 detail="As soon as somebody books one of your slots, the interview appears here with its meeting link."
               />
             </Card>
-          ) : (
-            <p className="text-ink-2">No other interview is booked.</p>
-          );
-        }}
+          )
+        }
       </QueryContent>
     </section>
-  );
-}
-
-type TicketListProps = Omit<UpcomingInterviewsProps, "now">;
-
-function UpcomingInterviewTickets({
-  bookings,
-  ...rest
-}: TicketListProps & { bookings: readonly InterviewerBooking[] }) {
-  return (
-    <ul className="grid gap-3">
-      {bookings.map((booking) => (
-        <li key={booking._id}>
-          <UpcomingInterviewTicket booking={booking} {...rest} />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -97,7 +57,7 @@ function UpcomingInterviewTicket({
   booking,
   timeZone,
   onChanged,
-}: TicketListProps & { booking: InterviewerBooking }) {
+}: UpcomingInterviewsProps & { booking: InterviewerBooking }) {
   const startsAt = new Date(booking.startTime);
   const name = fullName(booking.userId);
   return (

@@ -29,7 +29,7 @@ function OwnInterviews() {
   return (
     <>
       <NoticeMessage notice={notice} />
-      <UpcomingInterviews timeZone={timeZone} now={new Date("2026-11-20T06:30:00Z")} onChanged={setNotice} />
+      <UpcomingInterviews timeZone={timeZone} onChanged={setNotice} />
     </>
   );
 }

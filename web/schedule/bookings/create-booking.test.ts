@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "../../api/client.ts";
 import { sampleBooking } from "../../testing/sample-data.ts";
-import {
-  bookingFailureNotice,
-  createBooking,
-  requestMeeting,
-  slotGoneNotice,
-  withUnsavedGoal,
-} from "./create-booking.ts";
+import { bookingFailureNotice, requestMeeting, slotGoneNotice } from "./create-booking.ts";
 import { bookingPageState } from "./no-credits.tsx";
 
 describe("create booking", () => {
@@ -63,57 +57,6 @@ describe("create booking", () => {
     expect(await requestMeeting(booking, "Asia/Kolkata")).toMatchObject({
       message: "⚠️ Network error. Please check your connection.",
       note: expect.stringContaining("You're booked"),
-    });
-  });
-
-  describe("a booking whose first answer was lost", () => {
-    const slot = { _id: "s", slotTime: booking.startTime, interviewerId: interviewer };
-    const goal = (role: string) => ({
-      role,
-      level: null,
-      companyType: null,
-      practice: ["sql" as const],
-      practiceOther: "",
-      note: "",
-    });
-    /** The booking that the first attempt made, and the answer to a change of its goal. */
-    function serve(stored: ReturnType<typeof goal> | null, goalStatus = 200) {
-      const changes: unknown[] = [];
-      vi.stubGlobal("fetch", (url: string | URL | Request, { body }: { body: string }) => {
-        const sent = JSON.parse(body);
-        if (!String(url).endsWith("/goal"))
-          return Promise.resolve(Response.json({ ...booking, goal: stored }, { status: 201 }));
-        changes.push(sent);
-        const answer = goalStatus === 200 ? { msg: "Saved.", booking: { ...booking, goal: sent } } : {};
-        return Promise.resolve(Response.json(answer, { status: goalStatus }));
-      });
-      return changes;
-    }
-
-    it.each([
-      ["with a changed goal, changes it", goal("Analyst"), goal("ML engineer"), goal("ML engineer")],
-      ["with a goal that was removed, removes it", goal("Analyst"), null, goal("")],
-      ["with a goal that was added, adds it", null, goal("ML engineer"), goal("ML engineer")],
-    ])("%s", async (_what, stored, wanted, sent) => {
-      const changes = serve(stored);
-      const made = await createBooking(slot, wanted);
-      expect(changes).toEqual([wanted === null ? { ...sent, practice: [] } : sent]);
-      expect(made).toMatchObject({ booking: { goal: changes[0] }, hasGoal: true });
-    });
-
-    it("with the same goal changes nothing", async () => {
-      const changes = serve(goal("Analyst"));
-      expect(await createBooking(slot, goal("Analyst"))).toMatchObject({ hasGoal: true });
-      expect(changes).toEqual([]);
-    });
-
-    it("stays a booking when its goal cannot be changed, and says so", async () => {
-      serve(goal("Analyst"), 409);
-      const made = await createBooking(slot, goal("ML engineer"));
-      expect(made).toMatchObject({ booking: { goal: goal("Analyst") }, hasGoal: false });
-      expect(withUnsavedGoal({ message: "Booked", tone: "good", note: "Fri" }).note).toBe(
-        "Fri. Your changed goal was not saved. You can change it under Your Upcoming Bookings.",
-      );
     });
   });
 

@@ -1,7 +1,7 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Slot } from "@greenroom/contract/schedule/availability.ts";
-import { type Booking, bookSlot, createMeeting, setGoal } from "@greenroom/contract/schedule/bookings.ts";
-import { type Goal, isBlankGoal } from "@greenroom/contract/schedule/goals.ts";
+import { type Booking, bookSlot, createMeeting } from "@greenroom/contract/schedule/bookings.ts";
+import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isRefusal, sendOnce } from "../../api/calls.ts";
@@ -39,11 +39,10 @@ export function useBookingFlow(
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (slot: Slot) => {
-      const { booking, hasGoal } = await createBooking(slot, goal);
+      const booking = await createBooking(slot, goal);
       unsettled.current.delete(slot._id);
       await Promise.all([bookingCache.takeAway(slot), bookingCache.add(booking)]);
-      const notice = await requestMeeting(booking, timeZone);
-      return hasGoal ? notice : withUnsavedGoal(notice);
+      return await requestMeeting(booking, timeZone);
     },
     onSuccess(outcome, slot) {
       deselect(slot);
@@ -123,48 +122,12 @@ export interface BookingNotice extends Notice {
   note?: string;
 }
 
-const blankGoal: Goal = {
-  role: "",
-  level: null,
-  companyType: null,
-  practice: [],
-  practiceOther: "",
-  note: "",
-};
-
-interface CreatedBooking {
-  booking: Booking;
-  /** False when the booking has another goal than the wanted one. */
-  hasGoal: boolean;
-}
-
-/**
- * Books a slot once, however often it is asked for. If an earlier attempt, whose answer was lost, booked it with another
- * goal, the goal is changed.
- */
-export async function createBooking(
-  { _id, slotTime, interviewerId }: Slot,
-  goal: Goal | null,
-): Promise<CreatedBooking> {
+/** Books a slot once, however often it is asked for. */
+function createBooking({ _id, slotTime, interviewerId }: Slot, goal: Goal | null): Promise<Booking> {
   const body = { startTime: slotTime, interviewerId: interviewerId._id, ...(goal === null ? {} : { goal }) };
-  const booking = await sendOnce({ to: [bookSlot.path, _id], content: null }, (idempotencyKey) =>
+  return sendOnce({ to: [bookSlot.path, _id], content: null }, (idempotencyKey) =>
     call(bookSlot, { body, idempotencyKey }),
   );
-  if (goalText(booking.goal) === goalText(goal)) return { booking, hasGoal: true };
-  try {
-    const changed = await call(setGoal, { params: { id: booking._id }, body: goal ?? blankGoal });
-    return { booking: changed.booking, hasGoal: true };
-  } catch (error) {
-    console.warn("The goal of a new booking could not be changed", error);
-    return { booking, hasGoal: false };
-  }
-}
-
-function goalText(goal: Goal | null): string {
-  if (goal === null || isBlankGoal(goal)) return "";
-  const { role, level, companyType, practice, practiceOther, note } = goal;
-  const texts = [role, practiceOther, note].map((text) => text.trim());
-  return JSON.stringify([level, companyType, practice, texts]);
 }
 
 /**
@@ -180,10 +143,6 @@ export async function requestMeeting(booking: Booking, timeZone: string): Promis
   } catch (error) {
     return { ...failureNotice(error, bookingMessages.meeting), note: bookingMessages.bookingUnchanged };
   }
-}
-
-export function withUnsavedGoal({ note, ...notice }: BookingNotice): BookingNotice {
-  return { ...notice, note: [note, bookingMessages.goalUnchanged].filter(Boolean).join(". ") };
 }
 
 export function bookingFailureNotice(error: unknown): BookingNotice {

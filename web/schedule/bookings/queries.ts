@@ -147,7 +147,6 @@ export const bookingMessages = {
   meeting: { failed: "The meeting could not be created.", network },
   bookingUnchanged:
     "You're booked, and the meeting is still being created. The link will appear under Your Upcoming Bookings.",
-  goalUnchanged: "Your changed goal was not saved. You can change it under Your Upcoming Bookings.",
   sessionsLoading: "Failed to load sessions.",
 } as const;
 

@@ -20,7 +20,7 @@ import { AddSlotForm, useDeleteSlot, useOfferSlot } from "../offer-slot.tsx";
 import { calendarMessages, useDashboardStats } from "../queries.ts";
 import { DetailsPanel, SlotDetails } from "../slot-details.tsx";
 import { slotEndAfter, useSlotCalendar, visibleFrom, visibleTo } from "../slot-events.ts";
-import { NextInterview, UpcomingInterviews } from "../upcoming-interviews.tsx";
+import { UpcomingInterviews } from "../upcoming-interviews.tsx";
 
 /** Lists slots at night. The week and day views do not draw them, but they can be booked. */
 function HiddenSlots({
@@ -134,7 +134,6 @@ export default function CalendarPage() {
       <div ref={noticeRef} className="scroll-mt-28">
         <NoticeMessage notice={isFromForm ? null : notice} className="mb-4" />
       </div>
-      <NextInterview timeZone={timeZone} now={now} onChanged={showNotice} />
       <LoadFailure
         queries={[calendar.availability, stats]}
         message={errorMessage(calendar.availability.error ?? stats.error, calendarMessages.load)}
@@ -206,7 +205,7 @@ export default function CalendarPage() {
           </Card>
         </div>
       </div>
-      <UpcomingInterviews timeZone={timeZone} now={now} onChanged={showNotice} />
+      <UpcomingInterviews timeZone={timeZone} onChanged={showNotice} />
       {offer.dialog}
       {deletion.dialog}
       <AlertDialog
