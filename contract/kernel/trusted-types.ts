@@ -2,7 +2,6 @@
 export const trustedTypesPolicies = {
   /** For strings that reach the page without another policy: only what can neither run nor become an element. */
   default: "default",
-  passwordWorker: "greenroom-password-worker",
   checkout: "greenroom-checkout",
 } as const;
 

@@ -15,9 +15,6 @@ export const oneTimeCodeResendSeconds = 60;
 export const newPasswordRuleMessage =
   "New password must be at least 8 characters long and contain at least one number and one special character.";
 
-/** Shown for a new password that contract/people/password-strength.ts finds too easy. */
-export const passwordTooEasyMessage = "This password is too easy to guess. Please choose another.";
-
 /** The special characters that count for the password rule (requirements §5). */
 const specialCharacters = /[!@#$%^&*]/;
 

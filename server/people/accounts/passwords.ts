@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { passwordTooEasyMessage } from "@greenroom/contract/people/accounts.ts";
 import { hash, verify } from "@node-rs/argon2";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
@@ -83,13 +82,14 @@ export async function checkNewPassword(
   rated: RatedPassword,
   path: string,
 ): Promise<void> {
-  const { isEasy } = await withDeadline(workerMilliseconds, undefined, (signal) =>
+  const { weakness } = await withDeadline(workerMilliseconds, undefined, (signal) =>
     workers.run("ratePassword", rated, signal),
   ).catch((cause: Error) => {
     log.warn({ err: cause }, "no worker process rated a password in time, so the server does");
     return ratePassword(rated);
   });
-  if (isEasy) throw invalidField(path, passwordTooEasyMessage);
+  if (weakness !== null)
+    throw invalidField(path, `This password is too easy to guess: ${weakness}. Please choose another.`);
 }
 
 /** Changes the password of a user who knows the current one. Ends every sign-in, including this one. */

@@ -10,10 +10,13 @@ export interface RatedPassword {
 }
 
 /**
- * Whether a password is easy to guess. The first call of a process loads the word lists: a few tenths of a second, and
+ * Why a password is easy to guess; null if it is not. The first call of a process loads the word lists: a few tenths of a second, and
  * 27 MB that stay.
  */
-export async function ratePassword({ password, personal }: RatedPassword): Promise<{ isEasy: boolean }> {
-  const { isEasyToGuess } = await import("@greenroom/contract/people/password-strength.ts");
-  return { isEasy: isEasyToGuess(password, personal) };
+export async function ratePassword({
+  password,
+  personal,
+}: RatedPassword): Promise<{ weakness: string | null }> {
+  const { findWeakness } = await import("./password-strength.ts");
+  return { weakness: findWeakness(password, personal) };
 }

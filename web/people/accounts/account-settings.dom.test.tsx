@@ -72,7 +72,10 @@ describe("settings forms", () => {
       expect(localStorage.getItem(tokenKey)).toBeNull();
     });
 
-    it("that is easy to guess is refused at its field, without a call", async () => {
+    it("that the server finds easy to guess is refused at its field", async () => {
+      const msg = "This password is too easy to guess: it is short. Please choose another.";
+      const details = [{ path: "newPassword", msg }];
+      calls.set({ [change]: { status: 400, body: { code: "invalid_input", msg, details } } });
       const { fill, press } = open(<ChangePassword />);
       await fill(current, "the old one");
       await fill(next, "Greenroom2026!");
@@ -80,10 +83,6 @@ describe("settings forms", () => {
       const field = await screen.findByLabelText(next);
       await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
       expect(document.activeElement).toBe(field);
-      expect(
-        await screen.findByText(/Not easy to guess: it is built on a common word or name/),
-      ).toBeDefined();
-      expect(bodiesOf(change)).toEqual([]);
     });
 
     it("is not changed with a wrong current password, and stays signed in", async () => {

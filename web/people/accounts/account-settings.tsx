@@ -16,7 +16,7 @@ import {
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { call, errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -34,7 +34,7 @@ import { Field, TextInput } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage, withSign } from "../../ui/status.tsx";
 import { accountMessages, passwordChangedMessage } from "./messages.ts";
-import { type NewPassword, NewPasswordField, withPasswordCheck } from "./new-password.tsx";
+import { NewPasswordField } from "./new-password.tsx";
 import { PersonalData } from "./personal-data.tsx";
 
 interface AccountSettingsProps {
@@ -142,11 +142,6 @@ export function ChangePassword() {
   const { user, token, signOut } = useSession();
   const navigate = useNavigate();
   const [isChanged, setChanged] = useState(false);
-  const { email = "", firstName = "", lastName = "" } = user ?? {};
-  const { newPassword, resolver } = useMemo(() => {
-    const newPassword: NewPassword = { field: "newPassword", personal: () => [email, firstName, lastName] };
-    return { newPassword, resolver: withPasswordCheck(zodResolver(changePasswordSchema), newPassword) };
-  }, [email, firstName, lastName]);
 
   function signOutAndRedirect() {
     // Changing the password must not discard edits on the other tab, nor end a session that was opened since.
@@ -159,7 +154,7 @@ export function ChangePassword() {
       <Form
         label="Change your password"
         defaultValues={{ currentPassword: "", newPassword: "" }}
-        resolver={resolver}
+        resolver={zodResolver(changePasswordSchema)}
         failureMessage={(error) => errorMessage(error, accountMessages.password)}
         onSubmit={async (body, form) => {
           await call(changePassword, { body });
@@ -171,9 +166,9 @@ export function ChangePassword() {
         }}
       >
         {/* Tells password managers whose password it is. */}
-        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <input type="hidden" autoComplete="username" value={user?.email} readOnly />
         <PasswordField name="currentPassword" label="Current password" required />
-        <NewPasswordField label="New password" newPassword={newPassword} />
+        <NewPasswordField name="newPassword" label="New password" />
         <SubmitButton className="justify-self-start" inactive={isChanged} pendingLabel="Changing…">
           Change password
         </SubmitButton>

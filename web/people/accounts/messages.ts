@@ -1,4 +1,3 @@
-import type { Weakness } from "@greenroom/contract/people/password-strength.ts";
 import { networkMessages } from "../../api/client.ts";
 
 /**
@@ -31,17 +30,6 @@ export const payoutDetailsMessages = {
 export const emailRequiredMessage = "Please enter your email address first.";
 
 export const passwordChangedMessage = "Password updated successfully. You will be logged out now.";
-
-/** Why a password is easy to guess. It quotes nothing, because the field hides what is typed. */
-export const weaknessTexts: Record<Weakness, string> = {
-  personal: "it contains your name or email",
-  word: "it is built on a common word or name",
-  keys: "it follows keys that are side by side",
-  row: "it has letters or numbers in a row, like abc or 123",
-  repeat: "it repeats itself",
-  date: "it contains a year or a date",
-  short: "make it longer",
-};
 
 /**
  * The parts of the rule for a new password (requirements §5), shown while it is typed; the contract's schema

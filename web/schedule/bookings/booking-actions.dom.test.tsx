@@ -300,13 +300,7 @@ describe("proposed move note", () => {
       `/interviewer-dashboard/proposed-time/${upcoming._id}`,
       (proposal) => {
         calls.set({ "GET /api/interviewer/bookings": { body: [{ ...interview, ...proposal }] } });
-        renderScreen(
-          <UpcomingInterviews
-            timeZone={timeZone}
-            now={new Date("2026-11-20T06:30:00Z")}
-            onChanged={() => {}}
-          />,
-        );
+        renderScreen(<UpcomingInterviews timeZone={timeZone} onChanged={() => {}} />);
       },
     ],
     [

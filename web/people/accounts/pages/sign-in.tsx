@@ -26,7 +26,7 @@ import { Field, TextInput } from "../../../ui/fields.tsx";
 import { type Notice, NoticeMessage, StatusMessage, withSign } from "../../../ui/status.tsx";
 import { AlreadySignedIn, AuthLayout } from "../auth-layout.tsx";
 import { accountMessages, emailRequiredMessage } from "../messages.ts";
-import { NewPasswordField, resetPasswordField, withPasswordCheck } from "../new-password.tsx";
+import { NewPasswordField } from "../new-password.tsx";
 import { FocusField, FormFooter, MailboxHint, ResendCode, useOneTimeCode } from "../one-time-code.tsx";
 
 export const meta = () => pageMeta("Sign in");
@@ -273,14 +273,12 @@ interface ResetPasswordProps {
   onCancel: () => void;
 }
 
-const resolver = withPasswordCheck(zodResolver(resetPasswordSchema), resetPasswordField);
-
 function ResetPassword({ email, code, onDone, onCancel, onResend, ...resend }: ResetPasswordProps) {
   return (
     <Form
       label="Account recovery"
       defaultValues={{ email, otp: code, newPassword: "" }}
-      resolver={resolver}
+      resolver={zodResolver(resetPasswordSchema)}
       failureMessage={(error) => errorMessage(error, accountMessages.verification)}
       onSubmit={async (body) => {
         const { msg } = await call(resetPassword, { body });
@@ -298,7 +296,7 @@ function ResetPassword({ email, code, onDone, onCancel, onResend, ...resend }: R
     >
       <TextField name="email" label="Email" type="email" autoComplete="username" inputMode="email" required />
       <OneTimeCodeField name="otp" label="Code" required />
-      <NewPasswordField label="New password" newPassword={resetPasswordField} />
+      <NewPasswordField name="newPassword" label="New password" />
       <FocusField name={email === "" ? "email" : code === "" ? "otp" : "newPassword"} />
     </Form>
   );

@@ -24,7 +24,7 @@ import { BreakableAddress } from "../../../ui/content.tsx";
 import { StatusMessage } from "../../../ui/status.tsx";
 import { AlreadySignedIn, AuthLayout } from "../auth-layout.tsx";
 import { accountMessages } from "../messages.ts";
-import { NewPasswordField, signUpPassword, withPasswordCheck } from "../new-password.tsx";
+import { NewPasswordField } from "../new-password.tsx";
 import {
   FocusField,
   MailboxHint,
@@ -199,7 +199,6 @@ interface AccountStepProps {
 }
 
 const emptyValues: SignUpValues = { firstName: "", lastName: "", email: "", mobileNumber: "", password: "" };
-const resolver = withPasswordCheck<SignUpValues>(zodResolver(signUpFieldsSchema), signUpPassword);
 /** Without the password, because a draft is stored in the browser. */
 const draftFields = ["firstName", "lastName", "email", "mobileNumber"];
 
@@ -209,7 +208,7 @@ function AccountStep({ account, isForPractice, onSubmit }: AccountStepProps) {
     <Form
       label="Create your account"
       defaultValues={{ ...emptyValues, ...account }}
-      resolver={resolver}
+      resolver={zodResolver(signUpFieldsSchema)}
       failureMessage={(error) => errorMessage(error, accountMessages.signup)}
       onSubmit={onSubmit}
       submitLabel="Create account"
@@ -228,7 +227,7 @@ function AccountStep({ account, isForPractice, onSubmit }: AccountStepProps) {
         autoComplete="tel"
         required
       />
-      <NewPasswordField label="Password" newPassword={signUpPassword} />
+      <NewPasswordField name="password" label="Password" />
       <FormDraft name="signup" fields={draftFields} />
     </Form>
   );

@@ -30,11 +30,7 @@ const lists = [
   "abcd abcde abcdef abc qwerty qwertyuiop asdf asdfgh asdfghjkl zxcvbnm helloworld qazwsx iloveyou ilovemyfamily myfamily mylove loveyou love sunshine sunrise sunset monsoon summer winter spring autumn diwali holi eid christmas pongal onam navratri rakshabandhan chai biryani samosa mango lotus tiger peacock",
 ];
 
-export const familiarWords: readonly string[] = [...new Set(lists.flatMap((list) => list.split(" ")))];
-
-/* Whether a new password is too easy to guess. The server decides; the browser loads the same module in a
-   web worker (web/people/accounts/password-worker.ts) to show the result early. The module is large, so
-   no page imports it. */
+const familiarWords = [...new Set(lists.flatMap((list) => list.split(" ")))];
 
 /** The guesses that a password must withstand: more than an attacker can afford against a stolen hash. */
 const minGuesses = 1e8;
@@ -60,7 +56,7 @@ let estimator: ZxcvbnFactory | undefined;
 /** Builds the dictionaries at the first call, which takes a few tenths of a second. */
 function getEstimator(): ZxcvbnFactory {
   estimator ??= new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary, familiar: [...familiarWords] },
+    dictionary: { ...common.dictionary, ...english.dictionary, familiar: familiarWords },
     graphs: common.adjacencyGraphs,
     l33tMaxSubstitutions: maxReadings,
     maxLength: checkedCharacters,
@@ -68,14 +64,17 @@ function getEstimator(): ZxcvbnFactory {
   return estimator;
 }
 
-/** True for a password that an attacker guesses soon. `personal`: the user's address and names, as typed. */
-export function isEasyToGuess(password: string, personal: readonly string[]): boolean {
-  return findWeakness(password, personal) !== null;
-}
-
-/** What makes a password easy to guess; `short`: nothing else does. */
-const weaknesses = ["personal", "word", "keys", "row", "repeat", "date", "short"] as const;
-export type Weakness = (typeof weaknesses)[number];
+/** What makes a password easy to guess, in words that quote nothing of it; `short`: nothing else does. */
+const weaknesses = {
+  personal: "it contains your name or email",
+  word: "it is built on a common word or name",
+  keys: "it follows keys that are side by side",
+  row: "it has letters or numbers in a row, like abc or 123",
+  repeat: "it repeats itself",
+  date: "it contains a year or a date",
+  short: "it is short",
+} as const;
+type Weakness = keyof typeof weaknesses;
 
 const weaknessOfPattern: Record<string, Weakness> = {
   dictionary: "word",
@@ -86,8 +85,8 @@ const weaknessOfPattern: Record<string, Weakness> = {
   regex: "date",
 };
 
-/** Why a password is easy to guess; null if it is not. The parameters are those of `isEasyToGuess`. */
-export function findWeakness(password: string, personal: readonly string[]): Weakness | null {
+/** Why an attacker guesses a password soon; null if they do not. `personal`: the user's address and names, as typed. */
+export function findWeakness(password: string, personal: readonly string[]): string | null {
   const words = personalWords(personal);
   if (!hasFewGuesses(password, words)) return null;
   const found = getEstimator()
@@ -95,7 +94,8 @@ export function findWeakness(password: string, personal: readonly string[]): Wea
     .sequence.map((match) =>
       match.dictionaryName === "userInputs" ? "personal" : weaknessOfPattern[match.pattern],
     );
-  return weaknesses.find((weakness) => found.includes(weakness)) ?? "short";
+  const weakness = (Object.keys(weaknesses) as Weakness[]).find((name) => found.includes(name));
+  return weaknesses[weakness ?? "short"];
 }
 
 function hasFewGuesses(password: string, words: string[]): boolean {
