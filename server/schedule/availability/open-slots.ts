@@ -1,6 +1,8 @@
+import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
 import { addMinutes, slotHorizonDays } from "@greenroom/contract/kernel/time.ts";
 import { defaultSlotRows, type Slot } from "@greenroom/contract/schedule/availability.ts";
 import { sql } from "kysely";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { invalidField } from "../../kernel/errors.ts";
 
@@ -10,31 +12,24 @@ export interface TimeWindow {
   to: Date;
 }
 
-/** A page of the list as response bytes. */
-export interface SlotPage {
-  bytes: Buffer;
-  /** The position after which the next page begins; null on the last page. */
+interface SlotQuery extends Partial<TimeWindow>, PageQuery {}
+
+/** The pages that were read in the current second, by their query. */
+interface SlotCache {
+  second: number;
+  pages: Map<string, Promise<SlotPage>>;
+}
+
+/** `text`: its slots as JSON. */
+interface SlotPage {
+  text: string;
   next: string | null;
 }
 
-interface SlotQuery extends Partial<TimeWindow> {
-  limit?: number | undefined;
-  after?: string | undefined;
-}
-
-interface CachedPage {
-  page: Promise<SlotPage>;
-  asOf: Date;
-  /** By `performance.now()`. */
-  readAt: number;
-}
-
-/** By both the system clock and the server's clock. */
-const maxAgeMilliseconds = 1000;
 /** Limits the memory: readers can ask for any window. */
 const maxPages = 64;
 /** One cache per server (connection pool). */
-const caches = new WeakMap<object, Map<string, CachedPage>>();
+const caches = new WeakMap<object, SlotCache>();
 
 /**
  * Call this after the commit that changed slots, before the response. Changes by other servers and commands show
@@ -52,28 +47,25 @@ export function clearSlotCache({ pool }: Pick<Deps, "pool">): void {
  */
 export async function listSlots(deps: Deps, query: SlotQuery): Promise<SlotPage> {
   const now = deps.clock.now();
-  const pages = caches.get(deps.pool) ?? new Map<string, CachedPage>();
-  caches.set(deps.pool, pages);
+  const second = Math.floor(now.getTime() / 1000);
+  let cache = caches.get(deps.pool);
+  if (cache === undefined || cache.second !== second || cache.pages.size >= maxPages) {
+    cache = { second, pages: new Map() };
+    caches.set(deps.pool, cache);
+  }
+  const { pages } = cache;
   const key = JSON.stringify(query);
-  const cached = pages.get(key);
-  if (cached !== undefined && isFresh(cached, now)) return await cached.page;
-  if (pages.size >= maxPages) pages.clear();
-  const page = readSlotPage(deps, query, now);
-  pages.set(key, { page, asOf: now, readAt: performance.now() });
+  const page = pages.get(key) ?? readSlotPage(deps, query, now);
+  pages.set(key, page);
   page.catch(() => pages.delete(key));
   return await page;
 }
 
-function isFresh({ asOf, readAt }: CachedPage, now: Date): boolean {
-  const passed = now.getTime() - asOf.getTime();
-  return performance.now() - readAt < maxAgeMilliseconds && passed >= 0 && passed < maxAgeMilliseconds;
-}
+const soonestFirst = orderBy("asc", ["instant", "slot.startsAt"], ["id", "slot.interviewerId"]);
 
 async function readSlotPage({ database }: Deps, query: SlotQuery, now: Date): Promise<SlotPage> {
   const { from, to } = bookableWindow(query, now);
-  const limit = query.limit ?? defaultSlotRows;
-  const after = query.after === undefined ? null : readPosition(query.after);
-  let slots = database
+  const slots = database
     .selectFrom("availability as slot")
     .innerJoin("users as interviewer", "interviewer.id", "slot.interviewerId")
     .select([
@@ -88,52 +80,22 @@ async function readSlotPage({ database }: Deps, query: SlotQuery, now: Date): Pr
     .where("slot.startsAt", ">", now)
     .where("slot.startsAt", "<", to)
     .where("interviewer.blockedAt", "is", null)
-    .where("interviewer.role", "=", "interviewer")
-    .orderBy("slot.startsAt")
-    .orderBy("slot.interviewerId");
-  if (after !== null)
-    slots = slots.where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple("slot.startsAt", "slot.interviewerId"),
-        ">",
-        tuple(new Date(after.startsAt), after.interviewerId),
-      ),
-    );
-  // One more than the page holds tells whether there is another page.
-  const rows = await slots.limit(limit + 1).execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const list = shown.map(
+    .where("interviewer.role", "=", "interviewer");
+  const { limit = defaultSlotRows, after } = query;
+  const { rows, next } = await readPage(slots, soonestFirst, { limit, after });
+  const list = rows.map(
     ({ id, startsAt, interviewerId, firstName, lastName }): Slot => ({
       _id: id,
       slotTime: startsAt.toISOString(),
       interviewerId: { _id: interviewerId, firstName, lastName },
     }),
   );
-  return {
-    bytes: Buffer.from(JSON.stringify(list)),
-    next: rows.length > limit && last !== undefined ? writePosition(last) : null,
-  };
+  return { text: JSON.stringify(list), next };
 }
 
 /** Whether `slot` is available and not within its interviewer's notice. */
 export function isBookable(now: Date) {
   return sql<boolean>`slot.status = 'available' and (slot.bookable_until is null or slot.bookable_until > ${now})`;
-}
-
-/** A page begins after a position, even if its slot is gone. */
-function writePosition({ startsAt, interviewerId }: { startsAt: Date; interviewerId: string }): string {
-  return Buffer.from(`${startsAt.getTime()}_${interviewerId}`).toString("base64url");
-}
-
-function readPosition(text: string): { startsAt: number; interviewerId: string } {
-  const [, startsAt, interviewerId] =
-    /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-      Buffer.from(text, "base64url").toString(),
-    ) ?? [];
-  if (startsAt === undefined || interviewerId === undefined)
-    throw invalidField("after", "This page does not exist. Take the address from the `Link` header.");
-  return { startsAt: Number(startsAt), interviewerId };
 }
 
 /** The window of bookable slots. It never includes the past. Throws `invalid_input` if it ends before it starts. */

@@ -1,21 +1,20 @@
 import * as contract from "@greenroom/contract/schedule/availability.ts";
 import * as weekly from "@greenroom/contract/schedule/weekly-availability.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
-import { bind, sendPage } from "../../kernel/http/bind.ts";
-import { listSlots, type SlotPage, type TimeWindow } from "./open-slots.ts";
+import { bind, JsonText, sendPage } from "../../kernel/http/bind.ts";
+import { listSlots, type TimeWindow } from "./open-slots.ts";
 import { addAvailability, deleteAvailability, listAvailability } from "./slots.ts";
 import { addTimeOff, deleteTimeOff, listTimeOff } from "./time-off.ts";
 import { addWeeklyRule, changeWeeklyRule, deleteWeeklyRule, listWeeklyRules } from "./weekly-hours.ts";
 
 export function registerAvailabilityRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, contract.listSlots, async ({ query, request, reply }) =>
-    sendSlotPage(
-      await listSlots(deps, { ...parseWindow(query), limit: query.limit, after: query.after }),
-      request,
-      reply,
-    ),
-  );
+  bind(app, deps, contract.listSlots, async (call) => {
+    const { limit, after, ...window } = call.query;
+    const { text, next } = await listSlots(deps, { ...parseWindow(window), limit, after });
+    sendPage(call, { rows: [], next });
+    return new JsonText(text);
+  });
   bind(app, deps, contract.listAvailability, async (call) => {
     const { limit, after, ...window } = call.query;
     return sendPage(call, await listAvailability(deps, call.actor, { ...parseWindow(window), limit, after }));
@@ -39,19 +38,6 @@ function parseWindow({
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(to === undefined ? {} : { to: new Date(to) }),
   };
-}
-
-/**
- * Sends bytes that are already JSON. Fastify does not serialize bytes, so the return type can claim to be the list.
- */
-function sendSlotPage(page: SlotPage, request: FastifyRequest, reply: FastifyReply): contract.Slot[] {
-  reply.type("application/json; charset=utf-8");
-  if (page.next !== null) {
-    const next = new URL(request.url, "http://localhost");
-    next.searchParams.set("after", page.next);
-    reply.header("link", `<${next.pathname}${next.search}>; rel="next"`);
-  }
-  return page.bytes as unknown as contract.Slot[];
 }
 
 export function registerWeeklyRoutes(app: FastifyInstance, deps: Deps): void {

@@ -174,7 +174,7 @@ describe("availability", () => {
       expect(await ids()).not.toContain(id);
     });
 
-    it("shows another server's changes within two seconds", async () => {
+    it("shows another server's changes within a second", async () => {
       const id = await offerSlot(app, other, hoursFromNow(app, 52));
       const before = (await slots()).length;
       await app.deps.database
@@ -182,7 +182,8 @@ describe("availability", () => {
         .set({ status: "removed" })
         .where("id", "=", id)
         .execute();
-      await expect.poll(async () => (await slots()).length).toBe(before - 1);
+      app.clock.advance({ seconds: 1 });
+      expect(await slots()).toHaveLength(before - 1);
     });
 
     it("is compressed on request, with the same content", async () => {
@@ -255,7 +256,7 @@ describe("slot pages", () => {
   });
   afterAll(() => app.close());
 
-  const noPage = "This page does not exist. Take the address from the `Link` header.";
+  const noPage = "This list has no such page. Start with the first one.";
 
   const list = (query: string) => app.call("GET", `/api/user/slots${query}`, { token: interviewee.token });
 
