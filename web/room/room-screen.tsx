@@ -2,7 +2,7 @@ import { getRoom } from "@greenroom/contract/room/room.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { call, isUnauthorized } from "../api/client.ts";
-import { confirmDialogPart, LazyPart, useLoadAhead } from "../app/lazy-part.tsx";
+import { confirmDialogPart, LazyPart, useLoadAhead } from "../ui/lazy-part.tsx";
 import { Spinner } from "../ui/status.tsx";
 import { LocalMedia } from "./call/local-media.ts";
 import { isRoomRefusal, type RoomSnapshot, takeSnapshot } from "./connection/room-connection.ts";

@@ -5,7 +5,7 @@ import { hasDrafts } from "../../session/drafts.ts";
 import { useSession } from "../../session/session.tsx";
 import { draftStorage } from "../../session/session-store.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
-import { FailedPanel, LazyArea } from "../../ui/loading.tsx";
+import { FailedPanel, LazyPart } from "../../ui/lazy-part.tsx";
 
 // The dialog loads its library, which most visits never need.
 const dialogSource = {
@@ -45,8 +45,9 @@ export function SignOutButton({ onSignedOut, ...buttonProps }: SignOutButtonProp
         Sign Out
       </Button>
       {isAsking && (
-        <LazyArea
+        <LazyPart
           source={dialogSource}
+          loading={null}
           frame={(failure) => <FailedPanel onClose={stay}>{failure}</FailedPanel>}
         >
           {(ConfirmDialog) => (
@@ -61,7 +62,7 @@ export function SignOutButton({ onSignedOut, ...buttonProps }: SignOutButtonProp
               onCancel={stay}
             />
           )}
-        </LazyArea>
+        </LazyPart>
       )}
     </>
   );

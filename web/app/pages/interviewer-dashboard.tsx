@@ -3,6 +3,7 @@ import { CandidateProgressContext } from "../../schedule/candidate-resume.tsx";
 import { NextInterviewBanner } from "../../schedule/next-interview-banner.tsx";
 import { RequireRole } from "../../session/require-role.tsx";
 import { useUser } from "../../session/session.tsx";
+import { LazyPart } from "../../ui/lazy-part.tsx";
 import { AverageRating } from "../dashboard/average-rating.tsx";
 import {
   DashboardLayout,
@@ -10,7 +11,6 @@ import {
   interviewerLinks,
   OperatorLink,
 } from "../dashboard/dashboard-layout.tsx";
-import { LazyPart } from "../lazy-part.tsx";
 
 export default function InterviewerDashboard() {
   return (

@@ -1,4 +1,4 @@
-import { LazyPart } from "../../app/lazy-part.tsx";
+import { LazyPart } from "../../ui/lazy-part.tsx";
 import type { CodeFieldProps } from "./code-field.tsx";
 
 export const codeFieldPart = {

@@ -11,7 +11,6 @@ import { type AnswerKey, questionLevelNames, type TestCount } from "@greenroom/c
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ApiError, call, errorMessage } from "../../api/client.ts";
-import { LazyPart } from "../../app/lazy-part.tsx";
 import {
   CodeBlock,
   formatInline,
@@ -21,6 +20,7 @@ import {
 import { Button } from "../../ui/button.tsx";
 import { Pill } from "../../ui/content.tsx";
 import { Field, TextArea } from "../../ui/fields.tsx";
+import { LazyPart } from "../../ui/lazy-part.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { drillMessages, nextText } from "./drill-text.ts";

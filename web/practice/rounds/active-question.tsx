@@ -18,7 +18,6 @@ import { Lightbulb, Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { callOnce } from "../../api/calls.ts";
 import { ApiError, errorMessage } from "../../api/client.ts";
-import { confirmDialogPart, LazyPart, useLoadAhead } from "../../app/lazy-part.tsx";
 import { formatClock } from "../../format/times.ts";
 import { useDarkTheme } from "../../room/layout/room-layout.tsx";
 import {
@@ -28,6 +27,7 @@ import {
   QuestionText,
 } from "../../room/questions/question-text.tsx";
 import { Button } from "../../ui/button.tsx";
+import { confirmDialogPart, LazyPart, useLoadAhead } from "../../ui/lazy-part.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { codeFieldPart } from "../code-tasks/lazy-code-field.tsx";
 import { AnswerBox, DefendStage } from "./answer-box.tsx";

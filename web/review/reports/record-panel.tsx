@@ -1,9 +1,9 @@
 import { ChevronUp, Play, X } from "lucide-react";
 import { useState } from "react";
-import { LazyPart } from "../../app/lazy-part.tsx";
 import type { OpenedMoment } from "../../room/record/moment-record.tsx";
 import { Drawer } from "../../ui/dialogs.tsx";
 import { useMediaQuery } from "../../ui/hooks.ts";
+import { LazyPart } from "../../ui/lazy-part.tsx";
 import type { ReportAnswers } from "./report-answers.tsx";
 
 const recordPart = {

@@ -1,7 +1,7 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { LazyPart } from "../../app/lazy-part.tsx";
 import { ErrorArea } from "../../ui/content.tsx";
+import { LazyPart } from "../../ui/lazy-part.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ChatPanel, useUnreadCount } from "../chat-panel.tsx";
 import type { RoomClient, RoomClientState } from "../connection/room-client.ts";

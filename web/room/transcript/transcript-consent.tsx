@@ -8,9 +8,9 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
-import { confirmDialogPart, LazyPart } from "../../app/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/fields.tsx";
+import { confirmDialogPart, LazyPart } from "../../ui/lazy-part.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { otherParticipant } from "../interview/interview-details.tsx";
 import {

@@ -5,7 +5,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatDay, formatDayRange, formatMonth } from "../../format/times.ts";
 import { Button } from "../button.tsx";
 import { SegmentedControl } from "../content.tsx";
-import { LazyArea, Skeleton } from "../loading.tsx";
+import { LazyPart } from "../lazy-part.tsx";
+import { Skeleton } from "../loading.tsx";
 import { Card } from "../panels.tsx";
 import type {
   CalendarCommands,
@@ -77,7 +78,7 @@ export function Calendar(props: CalendarProps) {
         </p>
       )}
       <div className="relative min-h-0 grow border-t border-line">
-        <LazyArea source={gridSource} loading={<CalendarLoading />}>
+        <LazyPart source={gridSource} loading={<CalendarLoading />}>
           {(CalendarGrid) => (
             <CalendarGrid
               {...props}
@@ -87,7 +88,7 @@ export function Calendar(props: CalendarProps) {
               onRangeShown={setShown}
             />
           )}
-        </LazyArea>
+        </LazyPart>
       </div>
     </Card>
   );

@@ -7,7 +7,8 @@ import { paths } from "../../../paths.ts";
 import { signUpPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { FailedPanel, LazyArea, LoadingLines } from "../../../ui/loading.tsx";
+import { FailedPanel, LazyPart } from "../../../ui/lazy-part.tsx";
+import { LoadingLines } from "../../../ui/loading.tsx";
 import { PlanCards, useVisitorPlans } from "../plan-cards.tsx";
 
 const planTypes: readonly PlanType[] = ["Basic", "Pro", "Premium"];
@@ -135,7 +136,7 @@ export default function PricingPage() {
         for your role.
       </p>
       {chosen !== null && (
-        <LazyArea source={purchaseSource} loading={<LoadingLines label="Loading your purchase…" />}>
+        <LazyPart source={purchaseSource} loading={<LoadingLines label="Loading your purchase…" />}>
           {(Purchase) => (
             <Purchase
               key={chosen.planType}
@@ -144,11 +145,12 @@ export default function PricingPage() {
               onBusyChange={setBusy}
             />
           )}
-        </LazyArea>
+        </LazyPart>
       )}
       {isAlerted && (
-        <LazyArea
+        <LazyPart
           source={alertSource}
+          loading={null}
           frame={(failure) => <FailedPanel onClose={() => setAlerted(false)}>{failure}</FailedPanel>}
         >
           {(AlertDialog) => (
@@ -159,7 +161,7 @@ export default function PricingPage() {
               onClose={() => setAlerted(false)}
             />
           )}
-        </LazyArea>
+        </LazyPart>
       )}
     </div>
   );

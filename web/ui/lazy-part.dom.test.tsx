@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../testing/render-screen.tsx";
-import { LazyPart, useLoadAhead } from "./lazy-part.tsx";
+import { LazyPart, requestMissingStyles, useLoadAhead } from "./lazy-part.tsx";
 
 afterEach(() => vi.useRealTimers());
 
@@ -73,5 +73,38 @@ describe("a part that is fetched later", () => {
       await user.type(screen.getByLabelText("Your answer"), "d");
       await waitFor(() => expect(loads()).toBe(expected));
     }
+  });
+});
+
+describe("missing styles", () => {
+  afterEach(() => document.head.replaceChildren());
+
+  function addStylesheet(sheet: unknown): HTMLLinkElement {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    Object.defineProperty(link, "sheet", { value: sheet });
+    document.head.append(link);
+    return link;
+  }
+  const current = () => document.querySelector("link") as HTMLLinkElement;
+
+  it("requests a stylesheet again that could not be fetched, and no other one", async () => {
+    const loaded = addStylesheet({ cssRules: ["a rule"] });
+    await requestMissingStyles();
+    expect(current()).toBe(loaded);
+    loaded.remove();
+
+    const failed = addStylesheet({ cssRules: [] });
+    const requested = requestMissingStyles();
+    expect(current()).not.toBe(failed);
+    current().dispatchEvent(new Event("load"));
+    await requested;
+  });
+
+  it("fails while the stylesheet is still missing", async () => {
+    addStylesheet(null);
+    const requested = requestMissingStyles();
+    current().dispatchEvent(new Event("error"));
+    await expect(requested).rejects.toThrow("could not be fetched");
   });
 });
