@@ -7,8 +7,6 @@ import { deskAction, deskList, namedPersonSchema } from "./actions.ts";
 
 /** With fewer interviews to compare, a difference is mostly chance. */
 export const minComparedInterviews = 5;
-/** The target for the median time of work on a feedback form is less than this. */
-export const mostWritingMinutes = 6;
 
 /** An interviewer's quality, over their last twenty completed interviews unless a field says otherwise. */
 export const interviewerQualitySchema = z.object({
@@ -28,13 +26,6 @@ export const interviewerQualitySchema = z.object({
   punctuality: z.number().nullable(),
   /** Mean hours from the end to the feedback file, as in the figures; null without any. */
   feedbackHours: z.number().nullable(),
-  /**
-   * Median minutes of work on the feedback form, of the forms whose time is known; null without any. The target is
-   * `mostWritingMinutes`.
-   */
-  writingMinutes: z.number().nullable(),
-  /** The forms whose time is known. */
-  timedForms: z.number().int(),
   /** Mean of the scores that the interviewer gave; null without any. */
   meanScore: z.number().nullable(),
   /**

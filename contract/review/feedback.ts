@@ -87,21 +87,3 @@ export const writeFeedbackReport = endpoint({
   body: rubricSchema,
   output: messageSchema.extend({ feedbackFileUrl: z.string() }),
 });
-
-export const recordWritingTime = endpoint({
-  method: "POST",
-  path: "/api/interviewer/feedback-report/:bookingId/writing-time",
-  access: "interviewer",
-  limit: "edit-by-user",
-  summary: "Tell how long the form took after it was sent; the first answer counts",
-  status: 204,
-  params: bookingParamsSchema,
-  body: z.strictObject({
-    /** Time with the form open and in use. */
-    seconds: z
-      .number({ error: "Give the seconds as a number." })
-      .int("Give whole seconds.")
-      .min(1, "Give at least one second.")
-      .max(86_400, "Give at most a day."),
-  }),
-});

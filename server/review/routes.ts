@@ -15,7 +15,6 @@ import {
   uploadFeedbackFile,
   writeFeedbackReport,
 } from "./feedback/feedback-file.ts";
-import { recordWritingTime } from "./feedback/scores.ts";
 import { getCandidateProgress, getProgress, tickExercise, tickStep } from "./progress.ts";
 import { getDashboardStats, giveFeedback, listFeedback } from "./ratings.ts";
 import { downloadReport } from "./reports/download-report.ts";
@@ -46,10 +45,6 @@ export function registerFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
     const written = { bookingId: params.bookingId, rubric: toRubric(body) };
     const keyed = readKeyedRequest(request.headers, actor, feedback.writeFeedbackReport, written);
     return writeFeedbackReport(deps, actor, written, keyed);
-  });
-  bind(app, deps, feedback.recordWritingTime, async ({ actor, params, body }) => {
-    await recordWritingTime(deps, actor, { ...params, ...body });
-    return undefined;
   });
   bind(app, deps, feedback.getFeedbackFile, ({ actor, params }) =>
     getFeedbackFile(deps, actor, params.bookingId),

@@ -181,7 +181,6 @@ const details: Readonly<Record<string, Partial<ObjectRow>>> = {
     body: () => fileForm("feedback", writePdf("Feedback", ["Well done."])),
   },
   "POST /api/interviewer/feedback-report/{bookingId}": { body: () => feedbackForm() },
-  "POST /api/interviewer/feedback-report/{bookingId}/writing-time": { body: () => ({ seconds: 240 }) },
   "POST /api/user/feedback": {
     body: ({ heldBookingId, interviewerId }) => ({
       bookingId: heldBookingId,

@@ -153,7 +153,7 @@ async function selectFigures(database: Database, ids: string[]): Promise<Map<str
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Figures>`
     select person.id as interviewer_id, counted.completed, rated.rating, rated.ratings,
-      recent.punctuality, recent.feedback_hours, recent.writing_minutes, recent.timed_forms, recent.mean_score,
+      recent.punctuality, recent.feedback_hours, recent.mean_score,
       case when recent.compared_interviews >= ${minComparedInterviews} then recent.severity end as severity,
       recent.compared_interviews, coalesce(recent.disputes, 0)::int as disputes,
       missed.no_shows
@@ -169,8 +169,6 @@ async function selectFigures(database: Database, ids: string[]): Promise<Map<str
         select avg(case when not was_in_room then null when entered_at <= starts_at + make_interval(mins => ${graceMinutes})
             then 1.0 else 0.0 end)::float8 as punctuality,
           (avg(feedback_minutes) / 60)::float8 as feedback_hours,
-          (percentile_cont(0.5) within group (order by writing_seconds) / 60)::float8 as writing_minutes,
-          count(writing_seconds)::int as timed_forms,
           avg(score)::float8 as mean_score, avg(score - others_score)::float8 as severity,
           count(score - others_score)::int as compared_interviews, sum(disputed) as disputes
         from (
@@ -179,7 +177,6 @@ async function selectFigures(database: Database, ids: string[]): Promise<Map<str
             (select min(entered_at) from room_visits visit
               where visit.booking_id = booking.id and visit.user_id = booking.interviewer_id) as entered_at,
             case when file.booking_id is not null then ${feedbackMinutes} end as feedback_minutes,
-            summary.writing_seconds,
             (select avg(scored.score) from feedback_scores scored where scored.booking_id = booking.id) as score,
             (select avg(other.score) from (
               select score from feedback_scores
@@ -191,7 +188,6 @@ async function selectFigures(database: Database, ids: string[]): Promise<Map<str
             order by starts_at desc limit ${lastInterviews}) booking
           left join meetings meeting on meeting.booking_id = booking.id
           left join feedback_files file on file.booking_id = booking.id
-          left join feedback_summaries summary on summary.booking_id = booking.id
         ) interview
       ) recent`.execute(database);
   return new Map(rows.map((row) => [row.interviewerId, row]));

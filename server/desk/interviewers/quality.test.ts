@@ -64,7 +64,7 @@ describe("the quality of interviewers", () => {
   it("begins empty, on probation", async () => {
     expect(await own()).toMatchObject({
       ...{ name: "Ira Viewer", completed: 0, isOnProbation: true, rating: null, ratings: 0 },
-      ...{ punctuality: null, feedbackHours: null, writingMinutes: null, timedForms: 0 },
+      ...{ punctuality: null, feedbackHours: null },
       ...{ meanScore: null, noShows: 0, disputes: 0 },
     });
   });

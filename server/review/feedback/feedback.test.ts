@@ -1,16 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { InterviewerQuality } from "@greenroom/contract/desk/interviewers.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { readPdf } from "../../people/resumes/resumes.testing.ts";
-import {
-  countStatuses,
-  createBookedInterview,
-  holdInterview,
-} from "../../schedule/bookings/bookings.testing.ts";
+import { countStatuses, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
 import type { SignedUpUser } from "../../testing/app.ts";
 import { fileForm, writePdf } from "../../testing/files.ts";
-import { feedbackForm } from "../../testing/records.ts";
 import { app, booked, roomId, useOpenRoom } from "../../testing/rooms.ts";
 
 useOpenRoom();
@@ -235,58 +229,5 @@ describe("feedback", () => {
       app.clock.advance({ seconds: 1 });
       expect(await status(pathname + search)).toBe(403);
     });
-  });
-});
-
-describe("writing time", () => {
-  beforeEach(() => holdInterview(app, booked.booking));
-
-  const write = ({ booking, interviewer } = booked) =>
-    app.call("POST", `/api/interviewer/feedback-report/${booking._id}`, {
-      token: interviewer.token,
-      body: feedbackForm(),
-    });
-  const tell = (seconds: unknown, { token } = booked.interviewer, bookingId = roomId) =>
-    app.call("POST", `/api/interviewer/feedback-report/${bookingId}/writing-time`, {
-      token,
-      body: { seconds },
-    });
-
-  async function quality(): Promise<InterviewerQuality | undefined> {
-    const { token } = await app.signUpOperator();
-    const { body } = await app.call("GET", "/api/operator/interviewers?limit=100", { token });
-    return body.find(({ _id }: InterviewerQuality) => _id === booked.interviewer.user._id);
-  }
-
-  it("is in the interviewer's quality, and a repeated request changes nothing", async () => {
-    await write();
-    expect(await quality()).toMatchObject({ writingMinutes: null, timedForms: 0 });
-    expect((await tell(270)).status).toBe(204);
-    expect((await tell(30)).status).toBe(204);
-    expect(await quality()).toMatchObject({ writingMinutes: 4.5, timedForms: 1 });
-  });
-
-  it("is the median of the interviewer's forms, with what their pages told", async () => {
-    const { interviewer } = booked;
-    for (const seconds of [240, 3_600, 300, null]) {
-      const interview = await createBookedInterview(app, { interviewer });
-      await holdInterview(app, interview.booking);
-      expect((await write(interview)).status).toBe(201);
-      const told = seconds === null ? null : await tell(seconds, interviewer, interview.booking._id);
-      expect(told?.status ?? 204).toBe(204);
-    }
-    expect(await quality()).toMatchObject({ writingMinutes: 5, timedForms: 3 });
-  });
-
-  it("of feedback that was not written in the form is refused", async () => {
-    expect((await tell(270)).status).toBe(404);
-    expect(await quality()).toMatchObject({ timedForms: 0 });
-  });
-
-  it.each([0, 86_401])("of %j seconds is refused, with the field's name", async (seconds) => {
-    await write();
-    const { status, body } = await tell(seconds);
-    expect([status, body.details?.map(({ path }: { path: string }) => path)]).toEqual([400, ["seconds"]]);
-    expect(await quality()).toMatchObject({ timedForms: 0 });
   });
 });

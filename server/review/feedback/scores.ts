@@ -1,10 +1,7 @@
 import { linesOf, mostNextSteps, mostQuestions } from "@greenroom/contract/review/rubric.ts";
 import { type AreaName, areaNames } from "@greenroom/contract/review/tracks.ts";
 import { type Track, trackNames } from "@greenroom/contract/schedule/goals.ts";
-import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
 
 export interface MentorReview {
   track: Track;
@@ -119,25 +116,6 @@ function isKnown<Row extends { track: string; area: string }>(
 
 function orderOf({ area }: { area: AreaName }): number {
   return areaNames.indexOf(area);
-}
-
-/**
- * Stores how long an interviewer worked on the form of a feedback that they sent. A repeated request changes nothing.
- * Throws `not_found` for feedback that is not theirs or was not written in the form.
- */
-export async function recordWritingTime(
-  { database }: Pick<Deps, "database">,
-  { userId }: Actor,
-  { bookingId, seconds }: { bookingId: string; seconds: number },
-): Promise<void> {
-  const { numUpdatedRows } = await database
-    .updateTable("feedbackSummaries")
-    .set((row) => ({ writingSeconds: row.fn.coalesce("writingSeconds", row.val(seconds)) }))
-    .where("bookingId", "=", bookingId)
-    .where("interviewerId", "=", userId)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n)
-    throw new AppError("not_found", { msg: "There is no feedback form of yours for this interview." });
 }
 
 /**

@@ -1,8 +1,4 @@
-import {
-  listInterviewerQuality,
-  minComparedInterviews,
-  mostWritingMinutes,
-} from "@greenroom/contract/desk/interviewers.ts";
+import { listInterviewerQuality, minComparedInterviews } from "@greenroom/contract/desk/interviewers.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
@@ -93,12 +89,6 @@ function QualityTable() {
               orNone(feedbackHours, (hours) => `${hours < 10 ? hours.toFixed(1) : Math.round(hours)} h`),
           },
           {
-            header: "Writing",
-            align: "end",
-            cell: ({ writingMinutes, timedForms }) =>
-              orNone(writingMinutes, (minutes) => <WritingTime minutes={minutes} forms={timedForms} />),
-          },
-          {
             header: "Scores given",
             align: "end",
             cell: ({ meanScore }) => orNone(meanScore, (mean) => mean.toFixed(1)),
@@ -117,23 +107,10 @@ function QualityTable() {
       <p className="mt-3 text-sm text-ink-3">
         The rating is the mean of the last ten. On time, time to feedback (mean), scores and disputes are
         about the last twenty completed interviews; on time counts those in our own room, entered within two
-        minutes of the start. Writing is the median time of work on the feedback form from opening to sending,
-        with at most a minute of each pause, and how many forms it rests on. The target is a median under{" "}
-        {mostWritingMinutes} minutes. Against peers is the mean score given minus the mean that the same
-        interviewees got from others, over as many of these interviews as can be compared; with fewer than{" "}
+        minutes of the start. Against peers is the mean score given minus the mean that the same interviewees
+        got from others, over as many of these interviews as can be compared; with fewer than{" "}
         {minComparedInterviews} the table shows “too few”.
       </p>
-    </>
-  );
-}
-
-function WritingTime({ minutes, forms }: { minutes: number; forms: number }) {
-  return (
-    <>
-      {minutes.toFixed(1)} min ({forms})
-      {minutes >= mostWritingMinutes && (
-        <span className="block text-sm text-amber">target: under {mostWritingMinutes}</span>
-      )}
     </>
   );
 }

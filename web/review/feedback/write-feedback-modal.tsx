@@ -1,8 +1,4 @@
-import {
-  recordWritingTime,
-  uploadFeedbackFile,
-  writeFeedbackReport,
-} from "@greenroom/contract/review/feedback.ts";
+import { uploadFeedbackFile, writeFeedbackReport } from "@greenroom/contract/review/feedback.ts";
 import { rubricSchema } from "@greenroom/contract/review/rubric.ts";
 import { areaNames, areasOf } from "@greenroom/contract/review/tracks.ts";
 import { getRoomRecord, type RoomRecord } from "@greenroom/contract/room/room-record.ts";
@@ -10,11 +6,11 @@ import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.t
 import { trackOfRole } from "@greenroom/contract/schedule/goals.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
 import { callOnce } from "../../api/calls.ts";
-import { call, errorMessage } from "../../api/client.ts";
+import { errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { useSite } from "../../app/page-data.ts";
 import { TextAreaField } from "../../forms/fields.tsx";
@@ -24,7 +20,6 @@ import { isRecordKept } from "../../room/record/record-text.tsx";
 import { GoalList, goalHeadline } from "../../schedule/goals/goal-list.tsx";
 import { isExternalMeeting } from "../../schedule/join-meeting.tsx";
 import { FormDraft, useHadDraft, useRemoveDraft } from "../../session/form-draft.tsx";
-import { draftStorage } from "../../session/session-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import { useMediaQuery } from "../../ui/hooks.ts";
@@ -66,7 +61,6 @@ export function WriteFeedbackModal({
   const draftName = feedbackDraftName(bookingId);
   const removeDraft = useRemoveDraft(draftName);
   const hadDraft = useHadDraft(draftName);
-  const reportWritingTime = useWritingTime(bookingId);
   const [activeIndex, setActiveIndex] = useState(0);
   const [isInSummary, setInSummary] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
@@ -90,7 +84,6 @@ export function WriteFeedbackModal({
     const body = answers as z.input<typeof rubricSchema>;
     const { msg } = await callOnce(writeFeedbackReport, { params: { bookingId }, body });
     removeDraft();
-    reportWritingTime();
     await onWritten(msg);
   }
 
@@ -260,48 +253,6 @@ export function AbsentNote({ booking, noShowAction }: AbsentNoteProps) {
 
 function hasJoined({ items }: Pick<RoomRecord, "items">, personId: string): boolean {
   return items.some((item) => item.kind === "joined" && item.personId === personId);
-}
-
-/** Only the first minute of a pause counts: a form that is open overnight is not being written. */
-const longestPauseMs = 60_000;
-const longestSeconds = 86_400;
-/** Text that is dictated or filled in by the browser comes without keys. */
-const events = ["keydown", "input", "pointerdown", "pointermove", "scroll"] as const;
-
-/**
- * Measures how long a person works on the feedback form, also across reloads: the time between actions on the page, at
- * most a minute for each pause. Returns a function that reports the time once the form was sent.
- */
-export function useWritingTime(bookingId: string): () => void {
-  const key = `greenroom.writing-time.${bookingId}`;
-
-  useEffect(() => {
-    let lastAction = Date.now();
-    const count = () => {
-      const now = Date.now();
-      const pause = now - lastAction;
-      lastAction = now;
-      // The clock of a computer may also go back.
-      if (pause > 0) draftStorage.setItem(key, `${readMs(key) + Math.min(pause, longestPauseMs)}`);
-    };
-    for (const name of events) addEventListener(name, count, { capture: true, passive: true });
-    return () => {
-      for (const name of events) removeEventListener(name, count, { capture: true });
-    };
-  }, [key]);
-
-  return useCallback(() => {
-    const seconds = Math.min(Math.round(readMs(key) / 1000), longestSeconds);
-    draftStorage.removeItem(key);
-    if (seconds < 1) return;
-    call(recordWritingTime, { params: { bookingId }, body: { seconds } }).catch((error: unknown) => {
-      console.warn("How long the form took could not be stored; the operator's figures leave it out", error);
-    });
-  }, [bookingId, key]);
-}
-
-function readMs(key: string): number {
-  return Number(draftStorage.getItem(key) ?? 0) || 0;
 }
 
 interface UploadFeedbackModalProps {

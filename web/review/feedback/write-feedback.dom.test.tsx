@@ -241,30 +241,6 @@ describe("write feedback", () => {
     await screen.findByText("Checks the number", { exact: false });
     expect(notes().map(({ value }) => value)).toEqual(notes().map(() => ""));
   });
-
-  it("reports the time of work on the form, across a reload, and counts a night in between as a minute", async () => {
-    const report = `${send}/writing-time`;
-    calls.set({ [send]: [{ status: 500, body: {} }, written], [report]: { status: 204, body: undefined } });
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const workFor = (seconds: number) => {
-      vi.setSystemTime(Date.now() + 1000 * seconds);
-      dispatchEvent(new Event("pointermove"));
-    };
-    const { unmount } = await fillIn();
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    workFor(50);
-    workFor(14 * 3_600);
-    unmount();
-    workFor(30);
-    const { user, done } = openForm();
-    workFor(40);
-    for (const good of screen.getAllByRole("radio", { name: /^4/ })) await user.click(good);
-    await user.click(screen.getByRole("button", { name: "Send Feedback" }));
-    await user.click(await screen.findByRole("button", { name: "Send anyway" }));
-    await waitFor(() => expect(done).toHaveBeenCalled());
-    const reported = () => calls.sent.filter(({ name }) => name === report).map(({ body }) => body);
-    await waitFor(() => expect(reported()).toEqual([{ seconds: 150 }]));
-  });
 });
 
 describe("room notes", () => {
