@@ -52,7 +52,6 @@ export const rateLimitRules = {
   "goal-by-user": { points: 60, seconds: 600 },
   "upload-by-user": { points: 30, seconds: 3600 },
   "generated-pdf-by-user": { points: 60, seconds: 3600 },
-  "report-pdf-by-user": { points: 30, seconds: 3600 },
   "report-answer-by-user": { points: 60, seconds: 3600 },
   "report-tick-by-user": { points: 300, seconds: 3600 },
   "drill-card-by-user": { points: 1200, seconds: 3600 },

@@ -104,15 +104,6 @@ export const getReportAsInterviewer = endpoint({
   output: reportSchema,
 });
 
-export const downloadReport = endpoint({
-  method: "GET",
-  path: "/api/user/reports/:bookingId/pdf",
-  access: "interviewee",
-  limit: "report-pdf-by-user",
-  summary: "The report of my interview as a PDF",
-  params: bookingParams,
-});
-
 export const tickBody = z.strictObject({ done: z.boolean({ error: "Say whether it is done." }) });
 
 export const disputeBody = z.strictObject({ line: requiredLine({ label: "Your reason", max: 300 }) });

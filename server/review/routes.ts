@@ -6,7 +6,7 @@ import { toRubric } from "@greenroom/contract/review/rubric.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../kernel/deps.ts";
 import { bind, sendPage } from "../kernel/http/bind.ts";
-import { receiveUpload, sendBytes } from "../kernel/http/uploads-and-downloads.ts";
+import { receiveUpload } from "../kernel/http/uploads-and-downloads.ts";
 import { hashOf, isAnswered, readIdempotencyKey, readKeyedRequest } from "../kernel/idempotency.ts";
 import { pdfUpload } from "../kernel/pdf/clean-pdf.ts";
 import {
@@ -17,7 +17,6 @@ import {
 } from "./feedback/feedback-file.ts";
 import { getCandidateProgress, getProgress, tickExercise, tickStep } from "./progress.ts";
 import { getDashboardStats, giveFeedback, listFeedback } from "./ratings.ts";
-import { downloadReport } from "./reports/download-report.ts";
 import { disputeClaim, getReport, rateReport } from "./reports/read.ts";
 
 export function registerFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
@@ -59,10 +58,6 @@ export function registerReportRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, reports.getReportAsInterviewer, ({ actor, params }) =>
     getReport(deps, actor, params.bookingId, "interviewer"),
   );
-  bind(app, deps, reports.downloadReport, async ({ actor, params, reply }) => {
-    const { content, fileName } = await downloadReport(deps, actor, params.bookingId);
-    return sendBytes(reply, { content, contentType: "application/pdf", fileName });
-  });
   bind(app, deps, reports.disputeClaim, ({ actor, params, body }) =>
     disputeClaim(deps, actor, "interviewee", { ...params, ...body }),
   );

@@ -1,10 +1,11 @@
 import { setImmediate } from "node:timers";
+import { exportEarnings } from "@greenroom/contract/money/earnings.ts";
 import { listPurchases } from "@greenroom/contract/money/payments.ts";
 import { uploadFeedbackFile } from "@greenroom/contract/review/feedback.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../testing/call-answers.ts";
 import { ApiError, NetworkError, sessionEnded, setTokenSource } from "./client.ts";
-import { upload } from "./files.ts";
+import { download, upload } from "./files.ts";
 
 const calls = serveCallAnswers();
 const bookingId = "0190a5b8-7c00-7000-8000-0000000000b2";
@@ -148,4 +149,23 @@ it("sends nothing that was canceled before", async () => {
 
 it("refuses an endpoint without a file", () => {
   expect(() => upload(listPurchases, { file })).toThrow("/api/user/purchases accepts no file");
+});
+
+it.each([
+  [
+    "the server's name",
+    "attachment; filename=\"report.pdf\"; filename*=UTF-8''report%20of%20Zo%C3%AB.pdf",
+    "report of Zoë.pdf",
+  ],
+  ["its name for old clients", 'attachment; filename="earnings.csv"', "earnings.csv"],
+  ["a name of its own without one", null, "download"],
+])("saves a download under %s", async (_, disposition, name) => {
+  const headers: Record<string, string> = disposition === null ? {} : { "content-disposition": disposition };
+  calls.set({ [`GET ${exportEarnings.path}`]: { body: "", headers } });
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await download(exportEarnings, null);
+  expect(saved).toEqual([name]);
 });

@@ -69,8 +69,6 @@ export interface PdfDocument {
   readonly pageCount: number;
   /** How much of the page is used above `y`, 0 to 1. */
   readonly usedShare: number;
-  /** Some text has letters that no font has: their kinds are printed instead, in brackets. */
-  readonly lacksLetters: boolean;
   moveTo(y: number): void;
   skip(points: number): void;
   widthOf(text: string, style: TextStyle): number;
@@ -123,9 +121,6 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
     },
     get usedShare() {
       return (doc.y - margins.top) / (bottom - margins.top);
-    },
-    get lacksLetters() {
-      return layout.lacksLetters;
     },
     moveTo: (y) => {
       doc.y = y;

@@ -52,18 +52,13 @@ const attached = /\p{M}|\p{Cf}|\p{Emoji_Modifier}/u;
 const space = /[ \t\u00a0]/;
 
 /** Replaces each stretch of letters that no font has; `has` says whether a font has a letter. */
-export function replaceMissing(
-  text: string,
-  has: (codePoint: number) => boolean,
-): { text: string; isReplaced: boolean } {
+export function replaceMissing(text: string, has: (codePoint: number) => boolean): string {
   let written = "";
-  let isReplaced = false;
   /** The kind of the stretch that has not ended, and the spaces after it, which may be within it. */
   let kind: string | null = null;
   let spaces = "";
   const end = () => {
     if (kind !== null) written += `[${kind}]${spaces}`;
-    isReplaced ||= kind !== null;
     kind = null;
     spaces = "";
   };
@@ -85,7 +80,7 @@ export function replaceMissing(
     }
   }
   end();
-  return { text: written, isReplaced };
+  return written;
 }
 
 function isPrintable(letter: string, has: (codePoint: number) => boolean): boolean {
@@ -117,20 +112,14 @@ const maxLineLength = 1_000;
 
 /**
  * Splits a text into lines, with as many words as fit, and measures each word once. A word may also break
- * after a hyphen or a slash; one that is wider than a line breaks between any two characters. `keepsIndent`: the spaces
- * before the first word of a line stay, as in code.
+ * after a hyphen or a slash; one that is wider than a line breaks between any two characters.
  */
-export function breakLines(
-  text: string,
-  widths: LineWidths,
-  measure: (text: string) => number,
-  keepsIndent = false,
-): string[] {
+export function breakLines(text: string, widths: LineWidths, measure: (text: string) => number): string[] {
   const space = measure(" ");
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
-    let line = keepsIndent ? indentOf(paragraph) : "";
-    let used = line === "" ? 0 : measure(line);
+    let line = "";
+    let used = 0;
     let hasWords = false;
     for (const { text: piece, width, isSpaced } of piecesOf(paragraph, widths.rest, measure)) {
       const separator = isSpaced && hasWords ? " " : "";
@@ -138,7 +127,6 @@ export function breakLines(
       const limit = lines.length === 0 ? widths.first : widths.rest;
       const isFull = used + gap + width > limit || line.length + piece.length > maxLineLength;
       if (isFull) {
-        // An indent that leaves too little room is dropped.
         if (hasWords) lines.push(line);
         [line, used] = [piece, width];
       } else {
@@ -150,13 +138,6 @@ export function breakLines(
     lines.push(line);
   }
   return lines;
-}
-
-const maxIndent = 40;
-
-function indentOf(paragraph: string): string {
-  const spaces = /^[ \t]*(?=\S)/.exec(paragraph)?.[0] ?? "";
-  return spaces.replaceAll("\t", "    ").slice(0, maxIndent);
 }
 
 function* piecesOf(paragraph: string, width: number, measure: (text: string) => number): Generator<Piece> {
@@ -199,8 +180,6 @@ export interface TextStyle {
   size: number;
   color: string;
   lineGap?: number;
-  /** The spaces before the first word of a line stay, as in code. */
-  keepsIndent?: boolean;
 }
 
 /** In points. `hang` is how far the first line starts left of the others. */
@@ -211,8 +190,6 @@ interface Room {
 
 /** How a document prints texts: with which letters, how wide, and in which lines. */
 export interface TextLayout {
-  /** Some text has letters that no font has: their kinds are printed instead, in brackets. */
-  readonly lacksLetters: boolean;
   printable(whole: string): string;
   /** The style in a font that has all letters of the text. */
   styleFor(style: TextStyle, text: string): TextStyle;
@@ -233,7 +210,6 @@ export function openTextLayout(doc: PDFKit.PDFDocument, fonts: Fonts): TextLayou
   const printed = new Map<string, string>();
   const measured = new Map<string, number>();
   const broken = new Map<string, string[]>();
-  let lacksLetters = false;
 
   function widthOf(text: string, style: TextStyle): number {
     const key = `${style.font} ${style.size} ${text}`;
@@ -249,14 +225,10 @@ export function openTextLayout(doc: PDFKit.PDFDocument, fonts: Fonts): TextLayou
   }
 
   return {
-    get lacksLetters() {
-      return lacksLetters;
-    },
     printable(whole) {
       const known = printed.get(whole);
       if (known !== undefined) return known;
-      const { text, isReplaced } = replaceMissing(whole, (codePoint) => canPrint(fonts, codePoint));
-      lacksLetters ||= isReplaced;
+      const text = replaceMissing(whole, (codePoint) => canPrint(fonts, codePoint));
       printed.set(whole, text);
       return text;
     },
@@ -266,12 +238,12 @@ export function openTextLayout(doc: PDFKit.PDFDocument, fonts: Fonts): TextLayou
     },
     widthOf,
     linesOf(text, style, { width, hang }) {
-      const key = `${style.font} ${style.size} ${style.keepsIndent} ${width} ${hang} ${text}`;
+      const key = `${style.font} ${style.size} ${width} ${hang} ${text}`;
       const known = broken.get(key);
       if (known !== undefined) return known;
       fonts[style.font].prepare(text);
       const room = { first: width, rest: width - hang };
-      const lines = breakLines(text, room, (part) => widthOf(part, style), style.keepsIndent);
+      const lines = breakLines(text, room, (part) => widthOf(part, style));
       broken.set(key, lines);
       return lines;
     },

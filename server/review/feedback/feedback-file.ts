@@ -38,7 +38,6 @@ import { findGoalLines } from "../../schedule/bookings/goal.ts";
 import { formatInterviewTime, loadMailContext } from "../../schedule/bookings/mail-context.ts";
 import { type BookingRecord, isOver } from "../../schedule/bookings/rules.ts";
 import { checkCompleted, completeIfHeld } from "../../schedule/bookings/settle.ts";
-import type { DocumentHeading } from "../documents/pdf-parts.ts";
 import { feedbackArrivedMessage } from "../mails.ts";
 import { addMentorScores } from "../reports/stored-report.ts";
 import { findFeedbackFile } from "./scores.ts";
@@ -61,7 +60,7 @@ export async function writeFeedbackReport(
     const { publicUrl, recordDays } = deps.config;
     const { heading, firstName, timeZone } = await describeInterview(deps, booking);
     const fileName = interviewFileName({
-      ...{ document: "feedback", startsAt: booking.startsAt, timeZone },
+      ...{ startsAt: booking.startsAt, timeZone },
       ...{ interviewer: heading.interviewer, track: rubric.track },
     });
     const document = {
@@ -104,11 +103,8 @@ export async function writeFeedbackReport(
   });
 }
 
-/** What both PDFs of an interview begin with, the interviewee's first name, and the zone of the times. */
-export async function describeInterview(
-  deps: Deps,
-  booking: BookingRecord,
-): Promise<{ heading: DocumentHeading; firstName: string; timeZone: string }> {
+/** What the PDF of an interview begins with, the interviewee's first name, and the zone of the times. */
+async function describeInterview(deps: Deps, booking: BookingRecord) {
   const { business } = deps.config;
   const people = await findPeople(deps.database, [booking.intervieweeId, booking.interviewerId]);
   const nameOf = (id: string) => {
@@ -341,7 +337,6 @@ export async function signFeedbackFile(
 }
 
 interface NamedInterview {
-  document: "report" | "feedback";
   startsAt: Date;
   timeZone: string;
   interviewer: string;
@@ -351,16 +346,10 @@ interface NamedInterview {
 const longestName = 60;
 
 /**
- * `interview-report-2026-11-22-kavya-menon.pdf`: only letters that every file system and mail program keeps. A name in
+ * `interview-feedback-2026-11-22-kavya-menon.pdf`: only letters that every file system and mail program keeps. A name in
  * another script has none of these, so the file is named after the interview's track.
  */
-export function interviewFileName({
-  document,
-  startsAt,
-  timeZone,
-  interviewer,
-  track,
-}: NamedInterview): string {
+export function interviewFileName({ startsAt, timeZone, interviewer, track }: NamedInterview): string {
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(startsAt);
   const name = interviewer
     .normalize("NFKD")
@@ -369,7 +358,7 @@ export function interviewFileName({
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")
     .slice(0, longestName);
-  return `interview-${document}-${day}-${name || track}.pdf`;
+  return `interview-feedback-${day}-${name || track}.pdf`;
 }
 
 interface ProbationFeedback extends Waiting {

@@ -6,7 +6,13 @@ import { describe, expect, it } from "vitest";
 import type { Actor } from "../../kernel/actor.ts";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
 import { listAllOwnBookings } from "../../schedule/bookings/lists.ts";
-import { deleteOwnAccount, downloadOwnRows, runCommand, type SignedUpUser } from "../../testing/app.ts";
+import {
+  deleteOwnAccount,
+  downloadOwnRows,
+  runCommand,
+  type SignedUpUser,
+  signInAs,
+} from "../../testing/app.ts";
 import { feedbackForm } from "../../testing/records.ts";
 import { app, booked, roomId, useOpenRoom } from "../../testing/rooms.ts";
 import { endInterview, leaveInRoom } from "./held-interview.testing.ts";
@@ -162,20 +168,22 @@ describe("reports", () => {
       expect(mail?.text).toContain("Too little happened in the room to report on");
     });
 
-    it("can be downloaded as a PDF", async () => {
+    it("says until when its moments can be opened, and which words were deleted before", async () => {
       await keepRuns();
+      await leaveInRoom(app, booked, { by: "interviewee", at: 6, said: "I split by time." });
       await hold();
-      const response = await fetch(app.url + path("/pdf"), {
-        headers: { authorization: `Bearer ${booked.interviewee.token}` },
-      });
-      expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-      const name = /^attachment; filename="interview-report-\d{4}-\d\d-\d\d-ira-viewer\.pdf"/;
-      expect(response.headers.get("content-disposition")).toMatch(name);
-      expect(
-        Buffer.from(await response.arrayBuffer())
-          .subarray(0, 5)
-          .toString(),
-      ).toBe("%PDF-");
+      const end = new Date(booked.booking.endTime);
+      const deletedAt = addMinutes(end, app.deps.config.recordDays * 24 * 60);
+      const record = { deletedAt: deletedAt.toISOString(), isDeleted: false };
+      expect((await read()).body.record).toEqual(record);
+      const { token } = booked.interviewee;
+      expect((await app.call("DELETE", `/api/rooms/${roomId}/transcript`, { token })).status).toBe(204);
+      const transcriptDeletedAt = app.clock.now().toISOString();
+      expect((await read()).body.record).toEqual({ ...record, transcriptDeletedAt });
+      app.clock.set(addMinutes(deletedAt, 1));
+      const { body } = await read((await signInAs(app, booked.interviewee.user.email)).body);
+      expect(body.record.isDeleted).toBe(true);
+      expect(body.report.claims).not.toEqual([]);
     });
   });
 

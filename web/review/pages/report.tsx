@@ -22,7 +22,7 @@ export default function ReportPage() {
   if (report.data) {
     return (
       <>
-        <ReportHeader booking={booking} bookingId={bookingId} timeZone={timeZone} withDownload />
+        <ReportHeader booking={booking} bookingId={bookingId} timeZone={timeZone} withActions />
         <ReportView view={report.data} booking={booking} timeZone={timeZone} />
       </>
     );

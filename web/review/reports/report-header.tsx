@@ -1,32 +1,26 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import { downloadReport } from "@greenroom/contract/review/reports.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
-import { useMutation } from "@tanstack/react-query";
-import { ChevronLeft, Download } from "lucide-react";
+import { ChevronLeft, Printer } from "lucide-react";
 import { Link } from "react-router";
-import { errorMessage } from "../../api/client.ts";
-import { download } from "../../api/files.ts";
 import { formatLongDay, formatTimeRange } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { RecordLink } from "../../room/record/record-text.tsx";
 import { goalHeadline } from "../../schedule/goals/goal-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/content.tsx";
-import { StatusMessage } from "../../ui/status.tsx";
 import { FeedbackFileButton, FeedbackFileStatus, useOpenFeedbackFile } from "../feedback/feedback-file.tsx";
-import { reportMessages } from "./report-answers.tsx";
 
 interface ReportHeaderProps {
   /** Undefined while the list of interviews is not loaded. */
   booking: Booking | undefined;
   bookingId: string;
   timeZone: string;
-  withDownload?: boolean;
+  withActions?: boolean;
 }
 
-/** Names the interview of this page, with links to its record, the mentor's PDF and the report's. */
-export function ReportHeader({ booking, bookingId, timeZone, withDownload = false }: ReportHeaderProps) {
+/** Names the interview of this page, with links to its record and the mentor's PDF. */
+export function ReportHeader({ booking, bookingId, timeZone, withActions = false }: ReportHeaderProps) {
   const name = booking === undefined ? "" : fullName(booking.interviewerId);
   const feedbackFile = useOpenFeedbackFile();
   return (
@@ -40,21 +34,18 @@ export function ReportHeader({ booking, bookingId, timeZone, withDownload = fals
       title={booking === undefined ? "Your interview report" : `Your interview with ${name}`}
       detail={booking && <When booking={booking} timeZone={timeZone} />}
       aside={
-        withDownload && (
+        withActions && (
           <div className="grid gap-2.5 print:hidden">
             <div className="flex flex-wrap gap-2.5">
               <RecordLink bookingId={bookingId} viewer="interviewee" withName={name} />
               {booking?.feedbackFileUrl && (
                 <FeedbackFileButton file={feedbackFile} bookingId={bookingId} interviewer={name} />
               )}
-              <DownloadReport bookingId={bookingId} />
+              <Button size="sm" onClick={() => window.print()}>
+                <Printer aria-hidden="true" className="size-4" />
+                Print or save as PDF
+              </Button>
             </div>
-            {booking?.feedbackFileUrl && (
-              <p className="max-w-prose text-sm text-ink-2">
-                The feedback is the PDF from {name}. The full report is this page as a PDF, without the record
-                itself and the charts of your progress.
-              </p>
-            )}
             <FeedbackFileStatus file={feedbackFile} />
           </div>
         )
@@ -71,21 +62,6 @@ function When({ booking, timeZone }: { booking: Booking; timeZone: string }) {
       {formatLongDay(startsAt, timeZone)}, {formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}.
       {` Times in ${timeZoneLabel(timeZone, startsAt)}.`}
       {goal !== "" && <span> Your goal: {goal}.</span>}
-    </>
-  );
-}
-
-export function DownloadReport({ bookingId }: { bookingId: string }) {
-  const pdf = useMutation({
-    mutationFn: () => download(downloadReport, null, { bookingId }),
-  });
-  return (
-    <>
-      <Button size="sm" pending={pdf.isPending} pendingLabel="Making the PDF…" onClick={() => pdf.mutate()}>
-        <Download aria-hidden="true" className="size-4" />
-        Download Full Report
-      </Button>
-      <StatusMessage message={pdf.error && errorMessage(pdf.error, reportMessages.pdf)} tone="bad" />
     </>
   );
 }

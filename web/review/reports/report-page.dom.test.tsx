@@ -4,14 +4,13 @@ import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { type AiFeedback, type Claim, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { screen, within } from "@testing-library/react";
 import type { GlobalWindow } from "happy-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ClaimItem } from "./claims.tsx";
 import { at, bookingId, intervieweeId, recordOf, said, startTime } from "./record.testing.ts";
 import type { ReportAnswers } from "./report-answers.tsx";
-import { DownloadReport } from "./report-header.tsx";
 import { ReportView } from "./report-view.tsx";
 import { WaitingForReport } from "./waiting-for-report.tsx";
 
@@ -65,35 +64,6 @@ describe("waiting for report", () => {
     await open(items, changes);
     expect(await screen.findByText("Your report is being made")).toBeDefined();
     expect(screen.queryByText(/no points/)).toBeNull();
-  });
-});
-
-describe("download report", () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
-
-  it.each([
-    [
-      "the server's name",
-      "attachment; filename=\"report.pdf\"; filename*=UTF-8''report%20of%20Zo%C3%AB.pdf",
-      "report of Zoë.pdf",
-    ],
-    ["its name for old clients", 'attachment; filename="interview-report.pdf"', "interview-report.pdf"],
-    ["a name of its own without one", null, "download"],
-  ])("saves the report under %s", async (_, disposition, name) => {
-    storeSession(sampleUser);
-    const headers = new Headers({ "content-type": "application/pdf" });
-    if (disposition !== null) headers.set("content-disposition", disposition);
-    vi.stubGlobal("fetch", async () => new Response("%PDF-", { headers }));
-    const saved: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
-    const { user } = renderScreen(<DownloadReport bookingId="b1" />);
-    await user.click(screen.getByRole("button", { name: "Download Full Report" }));
-    await expect.poll(() => saved).toEqual([name]);
   });
 });
 
