@@ -2,13 +2,11 @@ import { describe, expect, it, test } from "vitest";
 import type { Claim, Evidence } from "../schedule/report-shape.ts";
 import {
   codeLines,
-  evidenceBesideNote,
-  findNotedPoints,
+  listedPoints,
   maxQuotedCharacters,
   notedPointsLine,
   quotedSummary,
 } from "./report-labels.ts";
-import { readMoment } from "./rubric.ts";
 
 describe("report labels", () => {
   it.each([
@@ -82,82 +80,39 @@ describe("noted points", () => {
   });
 
   const said = evidenceAt(750, { kind: "utterance", quote: "I split by time." });
-  const good = point("good", "strength", [said, evidenceAt(761)]);
+  const good = point("good", "strength", [evidenceAt(761)]);
   const open = point("open", "improvement", [evidenceAt(1565)]);
   const other = point("other", "observation", [evidenceAt(761)]);
 
   const notes = (text: string, area: "coding" | "evaluation" = "coding") => [{ area, notes: text }];
   const idsOf = (claims: readonly Claim[]) => claims.map(({ id }) => id);
 
-  test("a marked moment that a note names is with the note, and other points are listed in their order", () => {
-    const found = findNotedPoints([other, good, open], notes("Calm.\n[12:41, marked good] Splits first"));
-    expect(idsOf(found.listed)).toEqual(["other", "open"]);
-    expect(idsOf(found.noted)).toEqual(["good"]);
-    expect(found.pointOf("coding", 0)).toBeNull();
-    expect(found.pointOf("coding", 1)?.id).toBe("good");
-    expect(found.pointOf("evaluation", 1)).toBeNull();
-  });
-
   test.each([
-    ["[12:42, marked good] one second later, because it is rounded", 1],
-    ["[12:41] only the time", 1],
-    ["[12:41, marked good]", 1],
-    ["[12:43, marked good] another moment", 0],
-    ["[12:41, run 3] ZeroDivisionError", 0],
-    ["[12:41, marked to come back to] the opposite", 0],
-    ["It was good at 12:41.", 0],
-  ])("the note %j has %i of the points", (note, count) => {
-    expect(findNotedPoints([good], notes(note)).noted).toHaveLength(count);
+    ["[12:42, marked good] one second later, because it is rounded", []],
+    ["[12:41] only the time", []],
+    ["[12:41, marked good]", []],
+    ["[12:43, marked good] another moment", ["good"]],
+    ["[12:41, run 3] ZeroDivisionError", ["good"]],
+    ["[12:41, marked to come back to] the opposite", ["good"]],
+    ["It was good at 12:41.", ["good"]],
+  ])("beside the note %j, the mark is listed as %j", (note, ids) => {
+    expect(idsOf(listedPoints([good], notes(note), []))).toEqual(ids);
   });
 
-  test.each([
-    ["[12:41, run 3] ZeroDivisionError", 1],
-    ["[12:41, marked good] Splits first", 0],
-    ["[12:43, run 4] 0.69", 0],
-  ])("what was counted about a run is with the note %j about that run: %i", (note, count) => {
-    const runs = point("runs", "observation", [evidenceAt(761, { kind: "run", quote: "ZeroDivisionError" })]);
-    expect(findNotedPoints([runs], notes(note)).noted).toHaveLength(count);
-  });
-
-  test("the evidence beside a note has neither its mark nor the output that it quotes", () => {
-    const run = evidenceAt(761, { kind: "run", quote: "ZeroDivisionError" });
-    const repaired = evidenceAt(800, { kind: "run", quote: "0.0" });
-    const beside = (evidence: Evidence[], line: string) => {
-      const moment = readMoment(line);
-      return moment && evidenceBesideNote({ evidence }, moment);
-    };
-    expect(beside([run, repaired], "[12:41, run 3] ZeroDivisionError: division")).toEqual([repaired]);
-    expect(beside([said, evidenceAt(761)], "[12:41, marked good] Splits first")).toEqual([said]);
-    expect(beside([run], "[12:41, run 3] It failed.")).toEqual([run]);
-  });
-
-  test("a point that says more than the mark is listed", () => {
-    const quoting = point("quoting", "strength", [evidenceAt(761, { quote: "Splits first" })]);
-    expect(findNotedPoints([quoting], notes("[12:41, marked good] Splits first")).noted).toEqual([]);
-  });
-
-  test("a moment that two notes name has its point once, and two marks of one second have one note each", () => {
-    const twice = [...notes("[12:41, marked good] A"), ...notes("[12:41, marked good] A", "evaluation")];
-    const found = findNotedPoints([good, { ...good, id: "second" }], twice);
-    expect(idsOf(found.noted)).toEqual(["good", "second"]);
-    const once = findNotedPoints([good], twice);
-    expect([once.pointOf("coding", 0)?.id, once.pointOf("evaluation", 0)]).toEqual(["good", null]);
-  });
-
-  test("a moment that one note names twice in the same words has its point once, and two points are both noted", () => {
-    const twice = notes("[12:41, marked good] A\n[12:41, marked good] A");
-    const once = findNotedPoints([good], twice);
-    expect([once.pointOf("coding", 0)?.id, once.pointOf("coding", 1)]).toEqual(["good", null]);
-    const both = findNotedPoints([good, { ...good, id: "second" }], twice);
-    expect([both.pointOf("coding", 0)?.id, both.pointOf("coding", 1)?.id]).toEqual(["good", "second"]);
-    expect(both.listed).toEqual([]);
+  test("a point that says more than a noted mark is listed, and one that somebody disputed", () => {
+    const quoting = point("quoting", "strength", [said, evidenceAt(761)]);
+    const quoted = point("quoted", "strength", [evidenceAt(761, { quote: "Splits first" })]);
+    const noted = notes("[12:41, marked good] Splits first");
+    const disputes = [{ claimId: "good", by: "interviewee" as const, line: "No." }];
+    const ids = (of: typeof disputes) => idsOf(listedPoints([other, quoting, good, quoted, open], noted, of));
+    expect(ids([])).toEqual(["other", "quoting", "quoted", "open"]);
+    expect(ids(disputes)).toEqual(["other", "quoting", "good", "quoted", "open"]);
   });
 
   test("says where the points are that are not listed", () => {
-    expect(notedPointsLine({ noted: [] })).toBe("");
-    expect(notedPointsLine({ noted: [good] })).toMatch(/^1 more point, .* is with their notes above\.$/);
-    expect(notedPointsLine({ noted: [good, open] })).toMatch(
-      /^2 more points, .* are with their notes above\.$/,
-    );
+    const claims = [good, open];
+    expect(notedPointsLine({ claims }, claims)).toBe("");
+    expect(notedPointsLine({ claims }, [good])).toMatch(/^1 more point, .* is in the notes above\.$/);
+    expect(notedPointsLine({ claims }, [])).toMatch(/^2 more points, .* are in the notes above\.$/);
   });
 });

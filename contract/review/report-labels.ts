@@ -1,3 +1,4 @@
+import { countOf } from "../kernel/plain-text.ts";
 import {
   type AiFeedback,
   type Claim,
@@ -8,11 +9,11 @@ import {
   maxQuotedLines,
   type ReportSource,
 } from "../schedule/report-shape.ts";
-import type { MentorFeedback, ReportRecord } from "./reports.ts";
-import { markSources, type NoteMoment, readNotes, secondsOfMoment } from "./rubric.ts";
+import type { Dispute, MentorFeedback, ReportRecord } from "./reports.ts";
+import { markSources, readNotes, secondsOfMoment } from "./rubric.ts";
 import { overallScore } from "./tracks.ts";
 
-/* How a report describes itself, in the same words on the screen, in the PDF and in tests. */
+/* How a report describes itself, in the same words on every screen and in tests. */
 
 export const claimTitles: Record<ClaimKind, string> = {
   strength: "What went well",
@@ -310,84 +311,38 @@ export function quotedSummary(summary: string): string {
   return `${start.replace(/\s+\S*$/, "")}…`;
 }
 
-/* A moment that the interviewer marked, or a run, is a point of the measured report, and the mentor's form offers it for
-   the notes. A reader would get it twice, so a report shows such a point with the note. */
-
 /** Notes and points count seconds from the start of the interview, but one rounds them and the other cuts them. */
 const sameMomentSeconds = 1;
+const sources = { strength: markSources.good, improvement: markSources.come_back } as const;
 
-/** The form's name for a run in the notes: `run 3`. */
-const runMoment = /^run\b/;
-
-const kinds = { strength: markSources.good, improvement: markSources.come_back } as const;
-
-/** Which points are shown with the mentor's notes, and which are listed. */
-export interface NotedPoints {
-  /** The points that no note has, in their order. */
-  listed: Claim[];
-  /** The points that notes have. */
-  noted: Claim[];
-  /** The point about a moment, by the area and the moment's place in `readNotes` of its notes; null without one. */
-  pointOf: (area: string, place: number) => Claim | null;
-}
-
-/** The evidence that is the mark itself. A point that quotes a mark says something else about it. */
-function isMarkItself({ kind, quote }: Pick<Evidence, "kind" | "quote">): boolean {
-  return kind === "mark" && quote === "";
-}
-
-/** Each point goes with the first note about its moment. `claims` stay as they are, and so do their counts. */
-export function findNotedPoints(claims: readonly Claim[], notes: MentorFeedback["notes"]): NotedPoints {
-  const points = new Map<string, Claim>();
-  for (const { area, notes: text } of notes) {
-    for (const [place, part] of readNotes(text).entries()) {
-      if (!("moment" in part)) continue;
-      const taken = [...points.values()];
-      const point = claims.find((claim) => !taken.includes(claim) && repeats(claim, part.moment));
-      if (point !== undefined) points.set(keyOf(area, place), point);
-    }
-  }
-  const noted = claims.filter((claim) => [...points.values()].includes(claim));
-  return {
-    listed: claims.filter((claim) => !noted.includes(claim)),
-    noted,
-    pointOf: (area, place) => points.get(keyOf(area, place)) ?? null,
-  };
+/**
+ * The points that a report lists. The form offers each marked moment for the notes, and a measured report makes it a
+ * point, so that a reader would get it twice: a point that is nothing but a noted mark is left to the note.
+ */
+export function listedPoints(
+  claims: readonly Claim[],
+  notes: MentorFeedback["notes"],
+  disputes: readonly Dispute[],
+): Claim[] {
+  const parts = notes.flatMap(({ notes: text }) => readNotes(text));
+  const moments = parts.flatMap((part) => ("moment" in part ? [part.moment] : []));
+  return claims.filter(({ id, kind, evidence }) => {
+    const [mark, ...others] = evidence;
+    if (mark?.kind !== "mark" || mark.quote !== "" || others.length > 0 || kind === "observation")
+      return true;
+    const isNoted = moments.some(
+      (moment) =>
+        // A mentor may have typed only the time.
+        ["", sources[kind]].includes(moment.source) &&
+        Math.abs(mark.atSeconds - secondsOfMoment(moment)) <= sameMomentSeconds,
+    );
+    return !isNoted || disputes.some(({ claimId }) => claimId === id);
+  });
 }
 
 /** Says where the points are that are not listed; empty if all are. */
-export function notedPointsLine({ noted }: Pick<NotedPoints, "noted">): string {
-  if (noted.length === 0) return "";
-  return noted.length === 1
-    ? "1 more point, about a moment in your mentor's notes, is with their notes above."
-    : `${noted.length} more points, about moments in your mentor's notes, are with their notes above.`;
-}
-
-/** A point that says more than the note that it is shown with: what was counted about its runs. */
-export function saysMoreThanNote({ kind }: Pick<Claim, "kind">): boolean {
-  return kind === "observation";
-}
-
-/** A point's evidence without what the note shows already: the mark itself, and the same output of the same run. */
-export function evidenceBesideNote({ evidence }: Pick<Claim, "evidence">, moment: NoteMoment): Evidence[] {
-  const seconds = secondsOfMoment(moment);
-  const isShown = ({ atSeconds, quote }: Evidence) =>
-    quote !== "" && moment.text.includes(quote) && Math.abs(atSeconds - seconds) <= sameMomentSeconds;
-  return evidence.filter((one) => !isMarkItself(one) && !isShown(one));
-}
-
-function repeats({ kind, evidence }: Claim, moment: NoteMoment): boolean {
-  const seconds = secondsOfMoment(moment);
-  const isThen = ({ atSeconds }: Evidence) => Math.abs(atSeconds - seconds) <= sameMomentSeconds;
-  // A point that was counted about several runs is shown with the note about one of them.
-  if (kind === "observation") {
-    return runMoment.test(moment.source) && evidence.some((one) => one.kind === "run" && isThen(one));
-  }
-  // A mentor may have typed only the time.
-  if (moment.source !== "" && moment.source !== kinds[kind]) return false;
-  return evidence.some((one) => isMarkItself(one) && isThen(one));
-}
-
-function keyOf(area: string, place: number): string {
-  return `${area} ${place}`;
+export function notedPointsLine({ claims }: Pick<AiFeedback, "claims">, listed: readonly Claim[]): string {
+  const count = claims.length - listed.length;
+  if (count === 0) return "";
+  return `${countOf(count, "more point")}, about a moment in your mentor's notes, ${count === 1 ? "is" : "are"} in the notes above.`;
 }

@@ -10,7 +10,6 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import { MentorReport } from "../reports/interviewer-report.tsx";
-import { useInterviewAnswers } from "../reports/report-answers.tsx";
 import type { Answers } from "./feedback-form.ts";
 
 interface SendBarProps {
@@ -211,7 +210,6 @@ interface PreviewModalProps {
 /** What the interviewee sees of the form, in the parts of their report. Nothing is stored. */
 export function PreviewModal({ bookingId, answers, firstName, onClose }: PreviewModalProps) {
   const { track, summary, nextSteps, questions } = answers;
-  const reportAnswers = useInterviewAnswers({ bookingId }, "interviewer");
   const scored = answers.areas.filter(({ score }) => score != null);
   return (
     <Modal
@@ -235,7 +233,7 @@ export function PreviewModal({ bookingId, answers, firstName, onClose }: Preview
             nextSteps: linesOf(nextSteps).map((text, index) => ({ id: `${index}`, text, isDone: false })),
             questions: linesOf(questions).map((title) => ({ title, questionId: null })),
           }}
-          notesContext={{ bookingId, answers: reportAnswers, pointOf: () => null, disputes: [], badge: "" }}
+          notesContext={{ bookingId, moments: null, isDeleted: false }}
         />
       )}
     </Modal>

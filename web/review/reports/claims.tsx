@@ -17,7 +17,7 @@ import {
 import { zodResolver } from "@hookform/resolvers/zod";
 import clsx from "clsx";
 import { CircleCheck, Flag } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { errorMessage } from "../../api/client.ts";
 import { formatClock } from "../../format/times.ts";
 import { TextField } from "../../forms/fields.tsx";
@@ -88,7 +88,7 @@ function ClaimGroup({
   );
 }
 
-interface ClaimItemProps extends Omit<ClaimSupportProps, "textId" | "lastMoment"> {
+interface ClaimItemProps extends Omit<ClaimSupportProps, "textId"> {
   level: 3 | 4;
 }
 
@@ -122,19 +122,9 @@ interface ClaimSupportProps {
   disputes: readonly Dispute[];
   /** How the claim was checked; empty if no check was needed. */
   badge: string;
-  /** A moment that is shown instead of the evidence which is left out of `claim`. */
-  lastMoment?: ReactNode;
 }
 
-export function ClaimSupport({
-  claim,
-  textId,
-  areaLabel,
-  answers,
-  disputes,
-  badge,
-  lastMoment = null,
-}: ClaimSupportProps) {
+function ClaimSupport({ claim, textId, areaLabel, answers, disputes, badge }: ClaimSupportProps) {
   const [isDisputing, setDisputing] = useState(false);
   /** The text that was typed before the form was closed without being sent. */
   const [unsent, setUnsent] = useState<string | null>(null);
@@ -167,11 +157,8 @@ export function ClaimSupport({
       )}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {/* The moments of the last quotes are beside what else is known of the claim. */}
-        {(lastRow !== undefined || lastMoment !== null) && (
-          <span className="flex flex-wrap gap-2 max-sm:basis-full">
-            {lastRow !== undefined && momentsOf(lastRow)}
-            {lastMoment}
-          </span>
+        {lastRow !== undefined && (
+          <span className="flex flex-wrap gap-2 max-sm:basis-full">{momentsOf(lastRow)}</span>
         )}
         {badge !== "" && (
           <span className="inline-flex items-center gap-1.5 font-semibold text-green">

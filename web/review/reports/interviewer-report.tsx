@@ -1,7 +1,6 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import {
-  claimBadge,
-  findNotedPoints,
+  listedPoints,
   noEvidenceText,
   notedPointsLine,
   recordLine,
@@ -91,7 +90,8 @@ function ReportDetails({ view, firstName }: { view: ReportView; firstName: strin
   const { talkShare } = report.measured;
   const navigate = useNavigate();
   const feedback = view.mentorFeedback ?? nothingWritten;
-  const noted = findNotedPoints(report.claims, feedback.notes);
+  const listed = listedPoints(report.claims, feedback.notes, disputes);
+  const notedLine = notedPointsLine(report, listed);
   const openMoment = ({ itemId }: { itemId: string }) => void navigate(paths.record(view.bookingId, itemId));
   return (
     <div className="grid gap-6">
@@ -103,20 +103,15 @@ function ReportDetails({ view, firstName }: { view: ReportView; firstName: strin
           feedback={feedback}
           notesContext={{
             bookingId: view.bookingId,
-            answers: {
-              ...answers,
-              moments: record.isDeleted ? null : { opened: null, open: openMoment },
-            },
-            pointOf: noted.pointOf,
-            disputes,
-            badge: claimBadge(report.source),
+            moments: { opened: null, open: openMoment },
+            isDeleted: record.isDeleted,
           }}
         />
       )}
       <ReportSourceNote report={report} />
       {report.shown === 0 && <p>{noEvidenceText(report)}</p>}
-      <ClaimGroups report={report} claims={noted.listed} answers={answers} disputes={disputes} />
-      {noted.noted.length > 0 && <p className="max-w-prose text-sm text-ink-2">{notedPointsLine(noted)}</p>}
+      <ClaimGroups report={report} claims={listed} answers={answers} disputes={disputes} />
+      {notedLine !== "" && <p className="max-w-prose text-sm text-ink-2">{notedLine}</p>}
       {report.claims.length > 0 && (
         <p className="max-w-prose text-sm text-ink-2">{recordLine(record, timeZone)}</p>
       )}

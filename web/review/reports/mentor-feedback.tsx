@@ -1,11 +1,6 @@
 import { type InterviewBefore, overallBefore, type Progress } from "@greenroom/contract/review/progress.ts";
-import {
-  evidenceBesideNote,
-  mentorQuote,
-  type NotedPoints,
-  saysMoreThanNote,
-} from "@greenroom/contract/review/report-labels.ts";
-import type { Dispute, MentorFeedback } from "@greenroom/contract/review/reports.ts";
+import { mentorQuote } from "@greenroom/contract/review/report-labels.ts";
+import type { MentorFeedback } from "@greenroom/contract/review/reports.ts";
 import {
   isMarkMoment,
   isProgramMoment,
@@ -14,7 +9,7 @@ import {
 } from "@greenroom/contract/review/rubric.ts";
 import { areasOf, overallScore, scaleText, type TrackArea } from "@greenroom/contract/review/tracks.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
-import type { AiFeedback, Claim } from "@greenroom/contract/schedule/report-shape.ts";
+import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import clsx from "clsx";
 import { useId } from "react";
 import { Link } from "react-router";
@@ -22,7 +17,6 @@ import { paths } from "../../paths.ts";
 import { Avatar, Pill } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { AreaProgressCell, AreaProgressLine, focusText, ProgressHeader } from "../progress/area-progress.tsx";
-import { ClaimSupport } from "./claims.tsx";
 import { MomentLink, type ReportAnswers } from "./report-answers.tsx";
 
 interface ReportScoresProps {
@@ -94,7 +88,7 @@ export function ReportScores({
               {notes
                 .filter(({ area }) => area === name)
                 .map((of) => (
-                  <MentorNotes key={name} area={name} notes={of.notes} context={notesContext} />
+                  <MentorNotes key={name} notes={of.notes} context={notesContext} />
                 ))}
             </div>
             {progress !== null &&
@@ -186,28 +180,24 @@ export function MentorQuote({ summary }: { summary: string }) {
   );
 }
 
-/** The data of the report that the notes need. */
+/** Where the moments in the notes lead. */
 export interface NotesContext {
   bookingId: string;
-  /** Its `moments` open over the page; null once the record is deleted. */
-  answers: ReportAnswers;
-  pointOf: NotedPoints["pointOf"];
-  disputes: readonly Dispute[];
-  /** How each claim was checked; empty if no check was needed. */
-  badge: string;
+  /** Opens them over the page; null where the link leads to the record's page. */
+  moments: ReportAnswers["moments"];
+  /** The record is deleted, so that nothing opens them. */
+  isDeleted: boolean;
 }
 
 interface MentorNotesProps {
-  area: string;
   notes: string;
   context: NotesContext;
 }
 
 /**
- * A mentor's notes on one area as they were typed. The time of a moment opens the record there. A point about the same
- * moment is below it, instead of among the points.
+ * A mentor's notes on one area as they were typed. The time of a moment opens the record there.
  */
-export function MentorNotes({ area, notes, context }: MentorNotesProps) {
+function MentorNotes({ notes, context }: MentorNotesProps) {
   return (
     <div className="grid gap-2 px-5 pb-4 sm:px-6">
       {readNotes(notes).map((part, index) =>
@@ -217,88 +207,41 @@ export function MentorNotes({ area, notes, context }: MentorNotesProps) {
             {part.text}
           </p>
         ) : (
-          <Moment
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of stored notes keep their places.
-            key={index}
-            moment={part.moment}
-            point={context.pointOf(area, index)}
-            context={context}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of stored notes keep their places.
+          <Moment key={index} moment={part.moment} context={context} />
         ),
       )}
     </div>
   );
 }
 
-interface MomentProps {
-  moment: NoteMoment;
-  point: Claim | null;
-  context: NotesContext;
-}
-
-function Moment({ moment, point, context }: MomentProps) {
-  const textId = useId();
-  const { bookingId, answers, disputes, badge } = context;
-  const { moments } = answers;
+function Moment({ moment, context }: { moment: NoteMoment; context: NotesContext }) {
   const { time, source, text } = moment;
   const label = source === "" ? time : `${time} · ${source}`;
-  const pill =
-    moments === null ? (
-      <span className="text-sm text-ink-2 tabular">{label}</span>
-    ) : (
-      <MomentLink bookingId={bookingId} moment={{ itemId: time, claimId: null }} moments={moments}>
-        {label}
-      </MomentLink>
-    );
-  const words = text !== "" && (
-    <p
-      // A person disputes the counted text of the point, which follows, if it says more than the note.
-      id={point !== null && saysMoreThanNote(point) ? undefined : textId}
-      className={clsx(
-        "max-w-prose [overflow-wrap:anywhere]",
-        isProgramMoment(moment)
-          ? "font-mono text-sm"
-          : // The mentor's own words must not look like a quote of the candidate.
-            point !== null || isMarkMoment(moment)
-            ? "font-semibold leading-snug"
-            : "font-display text-lg leading-snug text-ink-2",
-      )}
-    >
-      {text}
-    </p>
-  );
-  if (point === null) {
-    return (
-      <div className="grid justify-items-start gap-1.5 border-l-2 border-accent pl-3">
-        {words}
-        {pill}
-      </div>
-    );
-  }
-  const isCounted = saysMoreThanNote(point);
   return (
-    <div className="border-l-2 border-accent pl-3">
-      {words}
-      {isCounted && (
-        <p id={textId} className="mt-1 max-w-prose">
-          {point.text}
+    <div className="grid justify-items-start gap-1.5 border-l-2 border-accent pl-3">
+      {text !== "" && (
+        <p
+          className={clsx(
+            "max-w-prose [overflow-wrap:anywhere]",
+            isProgramMoment(moment)
+              ? "font-mono text-sm"
+              : // The mentor's own words must not look like a quote of the candidate.
+                isMarkMoment(moment)
+                ? "font-semibold leading-snug"
+                : "font-display text-lg leading-snug text-ink-2",
+          )}
+        >
+          {text}
         </p>
       )}
-      {text === "" && !isCounted && (
-        <p id={textId} className="sr-only">
+      {context.isDeleted ? (
+        <span className="text-sm text-ink-2 tabular">{label}</span>
+      ) : (
+        <MomentLink {...context} moment={{ itemId: time, claimId: null }}>
           {label}
-        </p>
+        </MomentLink>
       )}
-      <ClaimSupport
-        // The words above and the pill below stand for the rest.
-        claim={{ ...point, evidence: evidenceBesideNote(point, moment) }}
-        textId={textId}
-        areaLabel=""
-        answers={answers}
-        disputes={disputes.filter(({ claimId }) => claimId === point.id)}
-        badge={badge}
-        lastMoment={pill}
-      />
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { getProgress, interviewBefore } from "@greenroom/contract/review/progress.ts";
 import {
-  claimBadge,
   deletionOf,
   evidenceLabel,
-  findNotedPoints,
   inOrderOfTime,
+  listedPoints,
   mentorFileLine,
   noEvidenceText,
   notedPointsLine,
@@ -45,10 +44,10 @@ interface ReportViewProps {
 export function ReportView({ view, booking, timeZone }: ReportViewProps) {
   const { report, bookingId, disputes, doneExercises, useful } = view;
   const notes = view.mentorFeedback?.notes ?? [];
-  const noted = findNotedPoints(report.claims, notes);
-  const inShownOrder = claimKinds.flatMap((kind) => noted.listed.filter((claim) => claim.kind === kind));
+  const listed = listedPoints(report.claims, notes, disputes);
+  const inShownOrder = claimKinds.flatMap((kind) => listed.filter((claim) => claim.kind === kind));
   const { moments, farMoments, panel } = useMoments(firstMoment(inShownOrder, view.record), {
-    hasPoints: noted.listed.length > 0,
+    hasPoints: listed.length > 0,
   });
   const questions = view.mentorFeedback?.questions ?? [];
   const allProgress = useQuery(queryOptionsFor(getProgress));
@@ -61,9 +60,8 @@ export function ReportView({ view, booking, timeZone }: ReportViewProps) {
     await queryClient.invalidateQueries({ queryKey: queryKeyFor(getReport) });
     return msg;
   };
-  const notedLine = noted.noted.length > 0 && (
-    <p className="-mt-4 max-w-prose text-sm text-ink-2">{notedPointsLine(noted)}</p>
-  );
+  const line = notedPointsLine(report, listed);
+  const notedLine = line !== "" && <p className="-mt-4 max-w-prose text-sm text-ink-2">{line}</p>;
   return (
     <div className={clsx("grid gap-8", panel.hasBar && "pb-16")}>
       <ReportScores
@@ -72,13 +70,7 @@ export function ReportView({ view, booking, timeZone }: ReportViewProps) {
         interviewer={booking === undefined ? "Your mentor" : fullName(booking.interviewerId)}
         mentorSummary={view.mentorSummary}
         notes={notes}
-        notesContext={{
-          bookingId,
-          answers: { ...answers, moments: view.record.isDeleted ? null : farMoments },
-          pointOf: noted.pointOf,
-          disputes,
-          badge: claimBadge(report.source),
-        }}
+        notesContext={{ bookingId, moments: farMoments, isDeleted: view.record.isDeleted }}
         progress={progress}
         before={before}
         isWide={panel.isWide}
@@ -96,16 +88,16 @@ export function ReportView({ view, booking, timeZone }: ReportViewProps) {
       {report.source.kind === "measured" && (
         <MeasuredStrip measured={report.measured} before={before?.measured ?? null} isExplained />
       )}
-      {noted.listed.length > 0 && (
+      {listed.length > 0 && (
         <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] xl:gap-6">
           <div className="grid min-w-0 gap-8">
-            <ClaimGroups report={report} claims={noted.listed} answers={answers} disputes={disputes} />
+            <ClaimGroups report={report} claims={listed} answers={answers} disputes={disputes} />
             {notedLine}
           </div>
           {!view.record.isDeleted && <RecordPanel bookingId={bookingId} {...panel} />}
         </div>
       )}
-      {noted.listed.length === 0 && notedLine}
+      {listed.length === 0 && notedLine}
       {!view.record.isDeleted && (
         <RecordOver bookingId={bookingId} words={wordsOf(view, panel.moment)} {...panel} />
       )}
