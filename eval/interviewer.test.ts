@@ -58,7 +58,6 @@ describe("the evaluation of an interviewer", () => {
     };
     const shown = {
       ...first,
-      shown: texts[mode],
       ask: texts[mode],
       isByModel: true,
       said: "",

@@ -58,8 +58,6 @@ const followUpMilliseconds = 10_000;
 
 /** One follow-up as a candidate got it. */
 export interface SimulatedFollowUp {
-  /** Every sentence that was shown while it was written. */
-  shown: string;
   ask: string;
   isByModel: boolean;
   /** The candidate's answers before it. */
@@ -72,7 +70,7 @@ export interface SimulatedFollowUp {
 
 /** Has a simulated candidate answer a question, with follow-ups by a model as in a practice round. */
 export async function simulate(
-  model: Pick<TextModel, "stream">,
+  model: Pick<TextModel, "complete">,
   question: Question,
   candidate: Candidate,
 ): Promise<SimulatedFollowUp[]> {
@@ -86,26 +84,16 @@ export async function simulate(
     if (index === null || bank === undefined) break;
     const before = exchange.followUps.map(({ ask }) => ask);
     exchange.followUps.push({ index, ask: bank.ask, answer: null });
-    const { shown, text } = await write(model, exchange, question);
+    const signal = AbortSignal.timeout(followUpMilliseconds);
+    const rules = rulesOf(exchange, question);
+    const { text } = await writeFollowUp(model, topicOf(exchange, question), rules, signal);
     const ask = text ?? bank.ask;
-    asked.push({ shown, ask, isByModel: text !== null, said, before, question, candidate: candidate.name });
+    asked.push({ ask, isByModel: text !== null, said, before, question, candidate: candidate.name });
     const from =
       text === null ? index : adaptedFrom(text, question.followUps, { chosen: index, asked: earlier });
     exchange.followUps.splice(round, 1, { index: from, ask, answer: candidate.defend(question, round) });
   }
   return asked;
-}
-
-async function write(model: Pick<TextModel, "stream">, exchange: Exchange, question: Question) {
-  const shown: string[] = [];
-  let text: string | null = null;
-  const signal = AbortSignal.timeout(followUpMilliseconds);
-  const parts = writeFollowUp(model, topicOf(exchange, question), rulesOf(exchange, question), signal);
-  for await (const part of parts) {
-    if (part.part === "sentence") shown.push(part.text);
-    else if (part.part === "end") text = part.text;
-  }
-  return { shown: shown.join(" "), text };
 }
 
 /* The bars that an interviewer's follow-ups must meet. Their checks are separate from those of the product itself. */
@@ -118,7 +106,6 @@ export function interviewerBars(
   { leastAdapted }: { leastAdapted: number | null },
 ): Bar[] {
   const models = asked.filter(({ isByModel }) => isByModel);
-  const replaced = asked.filter(({ isByModel, shown }) => !isByModel && shown !== "");
   const share = models.length / Math.max(1, asked.length);
   return [
     countBar("hidden answers leaked", asked.filter(leaks)),
@@ -130,7 +117,6 @@ export function interviewerBars(
       value: `${models.length} of ${asked.length}`,
       isMet: leastAdapted === null ? null : share >= leastAdapted,
     },
-    { name: "sentences shown and then replaced", value: String(replaced.length), isMet: null },
   ];
 }
 
@@ -142,8 +128,8 @@ function countBar(name: string, which: readonly SimulatedFollowUp[]): Bar {
 }
 
 /** Only the model's text: what the bank asks is our own. */
-function visible({ shown, ask, isByModel }: SimulatedFollowUp): string {
-  return isByModel ? `${shown} ${ask}` : shown;
+function visible({ ask, isByModel }: SimulatedFollowUp): string {
+  return isByModel ? ask : "";
 }
 
 function plainWords(text: string): string[] {
@@ -234,7 +220,7 @@ interface Run {
 
 /** Has every simulated candidate interviewed about questions of the whole bank. */
 export async function judgeInterviewer(
-  model: Pick<TextModel, "stream">,
+  model: Pick<TextModel, "complete">,
   { every, leastAdapted, prepare }: Run,
 ): Promise<{ bars: Bar[]; asked: SimulatedFollowUp[] }> {
   const { all } = await openQuestionBank();

@@ -79,7 +79,7 @@ const testResultsSchema = z.object({
 export type TestResults = z.infer<typeof testResultsSchema>;
 
 /**
- * The source of a follow-up. `pending`: a language model may still replace its text, by `streamFollowUp`. `fallback`:
+ * The source of a follow-up. `pending`: a language model may still replace its text, by `writeFollowUp`. `fallback`:
  * the model gave nothing usable, so the text is the bank's. `limit`, `off`: so it is because the day's calls of the model
  * are used up, or because the model is switched off for practice.
  */
@@ -346,25 +346,14 @@ export const exportPractice = endpoint({
   summary: "All my rounds, answers and drills as JSON",
 });
 
-/* Follow-ups that a language model writes, sent as they are written. */
-
-/**
- * An event of the stream, as JSON in the data of a server-sent event. `words` is the next sentence of the follow-up.
- * `answer` is always the last one, and its follow-up counts: it may be the bank's in place of sentences sent before.
- */
-const followUpEventSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("words"), text: z.string() }),
-  z.object({ kind: z.literal("answer"), answer: answerSchema }),
-]);
-export type FollowUpEvent = z.infer<typeof followUpEventSchema>;
-
-export const streamFollowUp = endpoint({
+export const writeFollowUp = endpoint({
   method: "POST",
-  path: "/api/practice/answers/:id/follow-ups/:index/stream",
+  path: "/api/practice/answers/:id/follow-ups/:index/write",
   access: "signed-in",
   limit: "follow-up-by-user",
-  summary: "Have the language model write my open follow-up, as server-sent events",
+  summary: "Have the language model write my open follow-up; without it, the bank's stays",
   params: followUpParams,
+  output: answerSchema,
 });
 
 /** All tests that ran, visible and hidden, together; null if none did. */

@@ -63,8 +63,8 @@ test("a round with a model, its report and a drill, by keyboard on a phone", asy
     await expectAccessible(page);
   });
 
-  await test.step("reads the follow-up while it is written, also after a reload", async () => {
-    await callHarness("/model?pieceMilliseconds=60");
+  await test.step("gets the follow-up, also after a reload while it is written", async () => {
+    await callHarness("/model?followUpMilliseconds=3000");
     await type(page, "Explain your approach", "I recurse over the keys and carry the path of each value.");
     await page.keyboard.press("Control+Enter");
     await expect(page.getByText("The language model is writing a follow-up…")).toBeVisible();
@@ -75,8 +75,8 @@ test("a round with a model, its report and a drill, by keyboard on a phone", asy
     await expectAccessible(page);
   });
 
-  await test.step("gets the bank's follow-up when the model breaks off in the middle", async () => {
-    await callHarness("/model?pieceMilliseconds=10&fault=cut-stream");
+  await test.step("gets the bank's follow-up when the model cannot be reached", async () => {
+    await callHarness("/model?fault=cut");
     await type(page, /^Defend: /, "A list keeps its index as a part of the path.");
     await press(page, "Send answer");
     await expect(page.getByText("From the question bank, because")).toBeVisible();

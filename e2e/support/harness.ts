@@ -226,7 +226,7 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
   },
   /** How fast the model writes from now on, and how its next calls fail. */
   "/model": async (query) => {
-    model.pieceMilliseconds = Number(query.get("pieceMilliseconds") ?? 0);
+    model.followUpMilliseconds = Number(query.get("followUpMilliseconds") ?? 0);
     model.interviewer = (query.get("interviewer") ?? "honest") as InterviewerMode;
     model.fail(...(query.getAll("fault") as ModelFault[]));
     return { calls: model.requests.length };

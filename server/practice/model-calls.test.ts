@@ -31,7 +31,7 @@ async function practice({ token }: SignedUpUser) {
   });
   const { id } = round.body.answer;
   await call(`/answers/${id}/explanation`, { text: "I would compare the groups by their median first." });
-  await call(`/answers/${id}/follow-ups/0/stream`, {});
+  await call(`/answers/${id}/follow-ups/0/write`, {});
   const { body } = await app.call("GET", `/api/practice/answers/${id}`, { token });
   return { roundId: round.body.id as string, source: body.answer.followUps[0].source as string };
 }

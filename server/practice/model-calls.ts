@@ -30,10 +30,6 @@ export function practiceModel(deps: CallDeps, model: TextModel, userId: string):
       await claimCall(deps, userId);
       return await model.complete(request, signal);
     },
-    async *stream(request, signal) {
-      await claimCall(deps, userId);
-      yield* model.stream(request, signal);
-    },
   };
 }
 

@@ -7,7 +7,7 @@ import { bind } from "../kernel/http/bind.ts";
 import { sendBytes } from "../kernel/http/uploads-and-downloads.ts";
 import { readKeyedRequest } from "../kernel/idempotency.ts";
 import { listDrills, openDrill, revealCard, reviewCard, setDrillGoal } from "./drills/drills.ts";
-import { streamFollowUp } from "./follow-ups/stream-follow-up.ts";
+import { writeOpenFollowUp } from "./follow-ups/write-follow-up.ts";
 import {
   disputeRoundClaim,
   getRoundReport,
@@ -44,12 +44,7 @@ export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
     const keyed = readKeyedRequest(request.headers, actor, contract.answerFollowUp, { ...params, ...body });
     return answerFollowUp(deps, actor, params.id, { index: params.index, ...body }, keyed);
   });
-  bind(app, deps, contract.streamFollowUp, async ({ actor, params, reply }) => {
-    const content = await streamFollowUp(deps, actor, params);
-    // Proxies must pass each sentence on at once.
-    reply.header("x-accel-buffering", "no");
-    return sendBytes(reply, { content, contentType: "text/event-stream; charset=utf-8" });
-  });
+  bind(app, deps, contract.writeFollowUp, ({ actor, params }) => writeOpenFollowUp(deps, actor, params));
   bind(app, deps, reportContract.getRoundReport, ({ actor, params }) =>
     getRoundReport(deps, actor, params.id),
   );

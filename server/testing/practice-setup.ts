@@ -35,7 +35,7 @@ export function usePracticeWithModel(
       mode: "honest",
       interviewer: "honest",
       knowledge: "",
-      pieceMilliseconds: 0,
+      followUpMilliseconds: 0,
     });
     modelServer.requests.length = 0;
   });

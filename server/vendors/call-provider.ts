@@ -66,36 +66,6 @@ function readResponse(call: ProviderRequest, response: Response, text: string): 
   }
 }
 
-interface ProviderStream {
-  body: AsyncIterable<Uint8Array>;
-}
-
-/**
- * Makes one call whose answer is a stream, and returns its body when the headers of a 200 have arrived. Any
- * other answer is read and returned or thrown as by `callProvider`. The caller's signal limits the whole
- * stream.
- */
-export async function callProviderForStream(
-  call: ProviderRequest & { signal: AbortSignal },
-): Promise<ProviderStream | ProviderResponse> {
-  let response: Response;
-  try {
-    response = await send(
-      { ...call, headers: { ...call.headers, accept: "text/event-stream" } },
-      call.signal,
-    );
-  } catch (cause) {
-    throw unavailableError(call, "could not be reached", cause);
-  }
-  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-  if (response.status === 200 && response.body !== null && isStream) return { body: response.body };
-  if (response.status === 200) {
-    await response.body?.cancel();
-    throw unavailableError(call, "answered 200 without a stream of events");
-  }
-  return readResponse(call, response, await readText(response).catch(() => ""));
-}
-
 async function send(
   { url, method, headers, body, form }: ProviderRequest,
   signal: AbortSignal,

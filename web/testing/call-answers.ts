@@ -4,12 +4,10 @@ import type { GlobalWindow } from "happy-dom";
 import { afterEach, beforeEach } from "vitest";
 
 /**
- * One answer to a call: JSON, server-sent events, a connection that is cut, or silence. After its events, a
- * stream ends or stays open.
+ * One answer to a call: JSON, a connection that is cut, or silence.
  */
 export type CallAnswer =
   | { status?: number; body: unknown; headers?: Record<string, string> }
-  | { events: readonly unknown[]; ending: "end" | "hang" }
   | "cut"
   | "hang";
 
@@ -61,7 +59,6 @@ export function serveCallAnswers(): CallAnswers {
       request.socket.destroy();
       return;
     }
-    if (next !== undefined && "events" in next) return await sendEvents(response, next);
     const {
       status = 200,
       body: answered,
@@ -72,18 +69,6 @@ export function serveCallAnswers(): CallAnswers {
     };
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(status === 204 ? undefined : JSON.stringify(answered));
-  }
-
-  async function sendEvents(
-    response: ServerResponse,
-    { events, ending }: Extract<CallAnswer, { events: unknown }>,
-  ): Promise<void> {
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    response.flushHeaders();
-    for (const event of events) {
-      await new Promise((resolve) => response.write(`data: ${JSON.stringify(event)}\n\n`, resolve));
-    }
-    if (ending === "end") response.end();
   }
 
   // A server of its own for each test: a call that the test before left on its way never takes an answer of this one.

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
 import { adaptedFrom, problemWith, rulesFor } from "./check-follow-up.ts";
-import { splitSentence } from "./write-follow-up.ts";
 
 describe("check follow up", async () => {
   const bank = await openQuestionBank();
@@ -89,24 +88,6 @@ describe("check follow up", async () => {
     );
     const refused = asks.filter(({ why }) => why !== null);
     expect(refused.length / asks.length).toBeLessThan(0.15);
-  });
-
-  describe("the end of a sentence", () => {
-    it.each([
-      ["Why so? Because", "Why so?", "Because"],
-      ['You said "no." Why', 'You said "no."', "Why"],
-      ["Look at e.g. the loss. Then", "Look at e.g. the loss.", "Then"],
-      ["क्यों? और", "क्यों?", "और"],
-    ])("in %j", (text, sentence, rest) => {
-      expect(splitSentence(text)).toEqual({ sentence, rest });
-    });
-
-    it.each(["Why so", "Why so?", "It is 0.5 at", "Use `a. b", "e.g. this"])(
-      "is not reached in %j",
-      (text) => {
-        expect(splitSentence(text)).toBeNull();
-      },
-    );
   });
 });
 

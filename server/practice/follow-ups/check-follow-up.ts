@@ -32,7 +32,7 @@ interface Seen {
   openedHints: number;
 }
 
-export const followUpCharacters = 400;
+const followUpCharacters = 400;
 /** This many words in a row that the answer key has and the candidate has not seen count as a leak. */
 const leakedWords = 5;
 
@@ -131,10 +131,6 @@ const rating =
 function invents(text: string, { known }: FollowUpRules): boolean {
   const quotes = [...text.matchAll(/"([^"]+)"/gu)].map(([, inner = ""]) => inner.replace(/[.,;:!?…]+$/u, ""));
   return quotes.some((quote) => !isQuoted(quote, known));
-}
-
-export function isAsking(sentence: string): boolean {
-  return /\?["')\]]*$/u.test(normalText(sentence));
 }
 
 function sentencesIn(text: string): string[] {

@@ -118,7 +118,7 @@ describe("secrets", async () => {
           { id },
           { text: "I would measure it first." },
         );
-        await call("POST /api/practice/answers/{id}/follow-ups/{index}/stream", { id, index: "0" });
+        await call("POST /api/practice/answers/{id}/follow-ups/{index}/write", { id, index: "0" });
         await call(
           "POST /api/practice/answers/{id}/follow-ups/{index}",
           { id, index: "0" },
@@ -238,7 +238,7 @@ describe("practice in interview", () => {
       await finish(id, "select 1"),
       await call("POST", `/answers/${id}/explanation`, { text: "I would count." }),
       await call("POST", `/answers/${id}/hints`),
-      await call("POST", `/answers/${id}/follow-ups/0/stream`),
+      await call("POST", `/answers/${id}/follow-ups/0/write`),
       await call("GET", `/answers/${id}`),
       await call("GET", `/rounds/${round.id}`),
       await call("POST", `/rounds/${round.id}/end`),

@@ -67,9 +67,6 @@ export interface ModelPrompt {
   data: string;
   maxTokens: number;
   format: "schema" | "object" | "none";
-  isStreamed: boolean;
-  /** OpenAI only: whether the stream ends with its usage. */
-  wantsUsage: boolean;
 }
 
 /** Which structured outputs and limits a server supports; older servers support less. */
@@ -77,8 +74,6 @@ export interface ModelAbilities {
   knows: "schema" | "object" | "nothing";
   /** The name of the answer's token limit. OpenAI itself accepts only the newer one. */
   limitName: "max_tokens" | "max_completion_tokens" | "both";
-  /** Whether a stream can report its usage. Only for OpenAI's dialect. */
-  knowsStreamOptions: boolean;
 }
 
 export interface ModelReply {
@@ -90,13 +85,6 @@ export interface Dialect {
   /** Throws a `ModelHttpError` for requests that the vendor would refuse. */
   read(headers: IncomingHttpHeaders, body: unknown, abilities: ModelAbilities): ModelPrompt;
   answer(reply: ModelReply, prompt: ModelPrompt): unknown;
-  /** The frames of a stream: those before the text, one for each piece of it, and those after it. */
-  stream(
-    reply: ModelReply,
-    prompt: ModelPrompt,
-  ): { before: string[]; piece(text: string): string; after: string[] };
-  /** The frame with which the vendor breaks a stream off. */
-  streamError(): string;
   error(refusal: ModelHttpError): unknown;
 }
 
@@ -145,21 +133,9 @@ function readLimit(value: unknown, name: string): number {
   return value as number;
 }
 
-const openaiChunk = {
-  id: "chatcmpl-local",
-  object: "chat.completion.chunk",
-  created: 1_790_000_000,
-  model: modelName,
-};
-
-function eventFrame(json: { type?: string; [key: string]: unknown }): string {
-  const name = json.type === undefined ? "" : `event: ${json.type}\n`;
-  return `${name}data: ${JSON.stringify(json)}\n\n`;
-}
-
 /** https://platform.openai.com/docs/api-reference/chat/create */
 export const openaiDialect: Dialect = {
-  read(headers, body, { knows, limitName, knowsStreamOptions }) {
+  read(headers, body, { knows, limitName }) {
     if (headers.authorization !== `Bearer ${modelKey}`)
       throw new ModelHttpError(401, "Incorrect API key provided");
     const given = checkCommon(headers, body, [
@@ -168,12 +144,7 @@ export const openaiDialect: Dialect = {
       "max_tokens",
       "max_completion_tokens",
       "response_format",
-      "stream",
-      "stream_options",
     ]);
-    if (given.stream_options !== undefined && (!knowsStreamOptions || given.stream !== true)) {
-      throw new ModelHttpError(400, "Unknown parameter: 'stream_options'.");
-    }
     const wrong = limitName === "max_tokens" ? "max_completion_tokens" : "max_tokens";
     if (limitName !== "both" && given[wrong] !== undefined) {
       throw new ModelHttpError(
@@ -186,13 +157,7 @@ export const openaiDialect: Dialect = {
       given.max_completion_tokens ?? given.max_tokens ?? 16_384,
       "max_completion_tokens",
     );
-    return {
-      data,
-      maxTokens,
-      format: readOpenaiFormat(given, knows),
-      isStreamed: given.stream === true,
-      wantsUsage: given.stream_options !== undefined,
-    };
+    return { data, maxTokens, format: readOpenaiFormat(given, knows) };
   },
   answer: ({ text, stop }, { data }) => ({
     id: "chatcmpl-local",
@@ -217,28 +182,6 @@ export const openaiDialect: Dialect = {
       total_tokens: tokensOf(data) + tokensOf(text),
     },
   }),
-  stream: ({ text, stop }, { data, wantsUsage }) => {
-    const frame = (choices: unknown[], usage: unknown = null) =>
-      eventFrame({ ...openaiChunk, choices, ...(wantsUsage ? { usage } : {}) });
-    const choice = (delta: object, finish_reason: string | null = null) => [
-      { index: 0, delta, logprobs: null, finish_reason },
-    ];
-    const usage = {
-      prompt_tokens: tokensOf(data),
-      completion_tokens: tokensOf(text),
-      total_tokens: tokensOf(data) + tokensOf(text),
-    };
-    return {
-      before: [frame(choice({ role: "assistant", content: "", refusal: null }))],
-      piece: (content) => frame(choice(stop === "refusal" ? { refusal: content } : { content })),
-      after: [
-        frame(choice({}, stop === "length" ? "length" : "stop")),
-        ...(wantsUsage ? [frame([], usage)] : []),
-        "data: [DONE]\n\n",
-      ],
-    };
-  },
-  streamError: () => eventFrame({ error: { message: "The server had an error", type: "server_error" } }),
   error: ({ status, message }) => ({
     error: { message, type: status === 429 ? "requests" : "invalid_request_error", param: null, code: null },
   }),
@@ -291,18 +234,11 @@ export const anthropicDialect: Dialect = {
     if (!versions.includes(String(headers["anthropic-version"]))) {
       throw new ModelHttpError(400, "anthropic-version: header is required");
     }
-    const given = checkCommon(headers, body, [
-      "model",
-      "messages",
-      "max_tokens",
-      "system",
-      "output_config",
-      "stream",
-    ]);
+    const given = checkCommon(headers, body, ["model", "messages", "max_tokens", "system", "output_config"]);
     if (given.max_tokens === undefined) throw new ModelHttpError(400, "max_tokens: Field required");
     const maxTokens = readLimit(given.max_tokens, "max_tokens");
     const data = readMessages(given.messages, ["user", "assistant"]);
-    const common = { data, maxTokens, isStreamed: given.stream === true, wantsUsage: true };
+    const common = { data, maxTokens };
     if (given.output_config === undefined) return { ...common, format: "none" };
     const { format } = given.output_config as { format?: { type?: string; schema?: unknown } };
     if (knows !== "schema")
@@ -323,39 +259,6 @@ export const anthropicDialect: Dialect = {
     stop_sequence: null,
     usage: { input_tokens: tokensOf(data), output_tokens: tokensOf(text) },
   }),
-  stream: ({ text, stop }, { data }) => {
-    const stop_reason = stop === "length" ? "max_tokens" : stop === "refusal" ? "refusal" : "end_turn";
-    const message = {
-      id: "msg_local",
-      type: "message",
-      role: "assistant",
-      model: modelName,
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: { input_tokens: tokensOf(data), output_tokens: 1 },
-    };
-    return {
-      before: [
-        eventFrame({ type: "message_start", message }),
-        eventFrame({ type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }),
-        eventFrame({ type: "ping" }),
-      ],
-      piece: (text) =>
-        eventFrame({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }),
-      after: [
-        eventFrame({ type: "content_block_stop", index: 0 }),
-        eventFrame({
-          type: "message_delta",
-          delta: { stop_reason, stop_sequence: null },
-          usage: { output_tokens: tokensOf(text) },
-        }),
-        eventFrame({ type: "message_stop" }),
-      ],
-    };
-  },
-  streamError: () =>
-    eventFrame({ type: "error", error: { type: "overloaded_error", message: "Overloaded" } }),
   error: ({ status, message }) => ({
     type: "error",
     error: { type: errorTypes[status] ?? "api_error", message },

@@ -17,8 +17,7 @@ import { askFollowUp, type InterviewerMode } from "./model-interviewer.ts";
 
 /**
  * The fault of one call. `rate` is a 429 with a time to retry. `cut-body` breaks the connection after half of the answer,
- * and `prose` answers without JSON. Of a stream, `cut-stream` breaks the connection after
- * half of the text, `error-event` sends the vendor's error there, and `stall-stream` sends nothing more.
+ * and `prose` answers without JSON.
  */
 export type ModelFault =
   | HttpFault
@@ -29,14 +28,10 @@ export type ModelFault =
   | "ignore-schema"
   | "refuse"
   | "length"
-  | StreamFault
   | 401
   | 429
   | 500
   | 529;
-
-const streamFaults = ["cut-stream", "error-event", "stall-stream"] as const;
-type StreamFault = (typeof streamFaults)[number];
 
 export interface ModelServer extends ModelAbilities {
   /** For `GREENROOM_AI_URL`. */
@@ -53,8 +48,8 @@ export interface ModelServer extends ModelAbilities {
   interviewer: InterviewerMode;
   /** The model's own knowledge about a question, for an interviewer that leaks. */
   knowledge: string;
-  /** How long each streamed piece takes to come, in milliseconds. */
-  pieceMilliseconds: number;
+  /** How long a follow-up takes to come, in milliseconds. */
+  followUpMilliseconds: number;
   /** Makes the next calls fail like this, one after the other. */
   fail(...faults: ModelFault[]): void;
   close(): Promise<void>;
@@ -88,9 +83,8 @@ export async function startModelServer(): Promise<ModelServer> {
     meanwhile: null,
     interviewer: "honest",
     knowledge: "",
-    pieceMilliseconds: 0,
+    followUpMilliseconds: 0,
     knows: "schema",
-    knowsStreamOptions: true,
     limitName: "both",
     fail: (...next) => faults.push(...next),
     close,
@@ -119,7 +113,7 @@ async function handle(
     const fault = faults.shift();
     if (fault !== undefined && isOutage(fault)) return fail(response, dialect, fault);
     const prompt = dialect.read(request.headers, body, modelServer);
-    if (prompt.isStreamed) return await stream(modelServer, response, dialect, prompt, fault);
+    if (isFollowUp(prompt)) await sleep(modelServer.followUpMilliseconds);
     const reply = makeReply(modelServer, prompt, fault);
     sendJson(response, 200, dialect.answer(reply, prompt));
   } catch (error) {
@@ -128,59 +122,26 @@ async function handle(
   }
 }
 
-const answeredFaults = ["fenced", "prose", "ignore-schema", "refuse", "length", ...streamFaults] as const;
+const answeredFaults = ["fenced", "prose", "ignore-schema", "refuse", "length"] as const;
 type Outage = Exclude<ModelFault, (typeof answeredFaults)[number]>;
 
 function isOutage(fault: ModelFault): fault is Outage {
   return !answeredFaults.some((name) => name === fault);
 }
 
-/** Streams a follow-up in pieces of a few letters, as the vendors do. */
-async function stream(
-  modelServer: ModelServer,
-  response: ServerResponse,
-  dialect: Dialect,
-  prompt: ModelPrompt,
-  fault: ModelFault | undefined,
-): Promise<void> {
-  const whole = fault === "refuse" ? "I can't help with that." : askFollowUp(prompt.data, modelServer);
-  const most = fault === "length" ? Math.floor(whole.length / 2) : prompt.maxTokens * 4;
-  const text = whole.slice(0, most);
-  const stop = fault === "refuse" ? "refusal" : text.length < whole.length ? "length" : "end";
-  const frames = dialect.stream({ text, stop }, prompt);
-  const pieces = text.match(/[\s\S]{1,4}/gu) ?? [];
-  const breaksAt = streamFaults.some((name) => name === fault) ? Math.floor(pieces.length / 2) : null;
-  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
-  response.write(frames.before.join(""));
-  for (const [index, piece] of pieces.entries()) {
-    if (index === breaksAt) {
-      // The first half must have left before the connection breaks.
-      await sleep(20);
-      if (fault === "cut-stream") response.destroy();
-      else if (fault === "error-event") response.end(dialect.streamError());
-      return;
-    }
-    if (modelServer.pieceMilliseconds > 0) await sleep(modelServer.pieceMilliseconds);
-    if (response.destroyed) return;
-    response.write(frames.piece(piece));
-  }
-  response.end(frames.after.join(""));
+function isFollowUp({ data }: ModelPrompt): boolean {
+  return data.includes("<follow_ups>");
 }
 
 /** The model's answer, and why it stopped. */
-function makeReply(
-  modelServer: ModelServer,
-  { data, maxTokens, format }: ModelPrompt,
-  fault: ModelFault | undefined,
-): ModelReply {
+function makeReply(modelServer: ModelServer, prompt: ModelPrompt, fault: ModelFault | undefined): ModelReply {
+  const { data, maxTokens, format } = prompt;
   if (fault === "refuse") return { text: "", stop: "refusal" };
   if (fault === "ignore-schema") return { text: JSON.stringify({ opinion: "It went well." }), stop: "end" };
   if (fault === "prose") return { text: "The candidate did very well in every area.", stop: "end" };
+  const { mode, orders } = modelServer;
   const json = JSON.stringify(
-    answerPrompt(data, {
-      mode: modelServer.mode,
-      orders: modelServer.orders,
-    }),
+    isFollowUp(prompt) ? { ask: askFollowUp(data, modelServer) } : answerPrompt(data, { mode, orders }),
   );
   const isWrapped = fault === "fenced" || format === "none";
   const text = isWrapped ? `Here is the result:\n\`\`\`json\n${json}\n\`\`\`` : json;

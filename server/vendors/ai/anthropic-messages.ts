@@ -1,16 +1,8 @@
 import { z } from "zod";
 import type { AiSettings } from "../../kernel/config/provider-settings.ts";
 import { malformedResponseError } from "../call-provider.ts";
-import {
-  callModel,
-  checkModel,
-  isStream,
-  modelUnavailableError,
-  openModelStream,
-  streamBrokenError,
-  withSchema,
-} from "./call-model.ts";
-import type { StreamPart, TextAnswer, TextModel } from "./port.ts";
+import { callModel, checkModel, modelUnavailableError, withSchema } from "./call-model.ts";
+import type { TextAnswer, TextModel } from "./port.ts";
 
 const provider = "The model";
 /** The newest version of the API. It accepts no sampling parameters, so we send none. */
@@ -27,22 +19,6 @@ const answerSchema = z.object({
   stop_reason: z.string().nullish(),
   usage: usageOfInput.extend({ output_tokens: z.int().min(0) }),
 });
-
-/** The events of a stream that we read. Others, such as `ping` and those of thinking, are skipped. */
-const eventSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("message_start"), message: z.object({ usage: usageOfInput }) }),
-  z.object({
-    type: z.literal("content_block_delta"),
-    delta: z.object({ type: z.string(), text: z.string().optional() }),
-  }),
-  z.object({
-    type: z.literal("message_delta"),
-    delta: z.object({ stop_reason: z.string().nullish() }),
-    usage: z.object({ output_tokens: z.int().min(0) }).nullish(),
-  }),
-  z.object({ type: z.literal("message_stop") }),
-  z.object({ type: z.literal("error"), error: z.object({ message: z.string().optional() }) }),
-]);
 
 /** The reasons for a model to stop before its answer is complete. */
 const cutReasons = ["max_tokens", "model_context_window_exceeded"];
@@ -84,49 +60,9 @@ export function anthropicMessages({ url, key, model }: AiSettings): TextModel {
         if (!isStrict) throw modelUnavailableError({ provider }, answer);
       }
     },
-    async *stream({ instructions, data, maxOutputTokens }, signal) {
-      const opened = await openModelStream(
-        {
-          ...common,
-          body: {
-            model,
-            max_tokens: maxOutputTokens,
-            system: instructions,
-            messages: [{ role: "user", content: data }],
-            stream: true,
-          },
-        },
-        signal,
-      );
-      if (!isStream(opened)) throw modelUnavailableError({ provider }, opened);
-      yield* readStream(opened);
-    },
     check: () => checkModel(textModel),
   };
   return textModel;
-}
-
-async function* readStream(events: AsyncIterable<unknown>): AsyncGenerator<StreamPart> {
-  let stop = "";
-  const usage = { inputTokens: 0, outputTokens: 0 };
-  for await (const json of events) {
-    const event = eventSchema.safeParse(json).data;
-    if (event === undefined) continue;
-    if (event.type === "error") throw streamBrokenError(provider, event.error.message ?? "an error event");
-    if (event.type === "message_start") usage.inputTokens = countInput(event.message.usage);
-    else if (event.type === "content_block_delta") {
-      if (event.delta.type === "text_delta" && event.delta.text) {
-        yield { part: "text", text: event.delta.text };
-      }
-    } else if (event.type === "message_delta") {
-      stop = event.delta.stop_reason ?? stop;
-      usage.outputTokens = event.usage?.output_tokens ?? usage.outputTokens;
-    } else {
-      yield { part: "end", kind: kindOf(stop), usage };
-      return;
-    }
-  }
-  throw streamBrokenError(provider, "the stream has no end");
 }
 
 function kindOf(stop: string | null | undefined): TextAnswer["kind"] {

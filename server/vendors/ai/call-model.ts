@@ -1,55 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../kernel/errors.ts";
-import { callProvider, callProviderForStream, type ProviderResponse } from "../call-provider.ts";
+import { callProvider, type ProviderResponse } from "../call-provider.ts";
 import type { TextModel } from "./port.ts";
-
-/** The most characters that we read of one stream. */
-const maxStreamCharacters = 500_000;
-
-/**
- * Reads the data of server-sent events as JSON, until the stream or `[DONE]` ends them. Throws `unavailable` if the
- * connection breaks or an event is not JSON. Comments, names and ids of events are ignored: both vendors repeat the
- * name inside the data.
- */
-export async function* readEvents(
-  body: AsyncIterable<Uint8Array>,
-  provider: string,
-): AsyncGenerator<unknown, void, undefined> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  let size = 0;
-  try {
-    for await (const chunk of body) {
-      const text = decoder.decode(chunk, { stream: true });
-      size += text.length;
-      if (size > maxStreamCharacters) throw new Error(`the stream is longer than ${maxStreamCharacters}`);
-      const events = (rest + text).split(/\r?\n\r?\n/);
-      rest = events.pop() ?? "";
-      for (const event of events) {
-        const data = dataOf(event);
-        if (data === "[DONE]") return;
-        if (data !== null) yield JSON.parse(data) as unknown;
-      }
-    }
-  } catch (cause) {
-    throw streamBrokenError(provider, cause);
-  }
-}
-
-/** The data of one event, whose lines are joined; null for an event without data. */
-function dataOf(event: string): string | null {
-  const lines = event.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
-  return lines.length === 0 ? null : lines.join("\n");
-}
-
-/** Creates the error for a stream that broke, or that the provider ended with an error. */
-export function streamBrokenError(provider: string, cause: unknown): AppError {
-  return new AppError("unavailable", {
-    msg: `${provider} cannot be reached at the moment. Please try again shortly.`,
-    retryAfterSeconds: 10,
-    cause: new Error(`${provider}: the stream broke off`, { cause }),
-  });
-}
 
 /** How long one answer may take, in milliseconds. */
 const oneAnswerWithin = 60_000;
@@ -115,26 +67,6 @@ export function reasonOf(json: unknown): string {
 /** The instructions for a provider that does not enforce a schema: the prompt contains the schema. */
 export function withSchema(instructions: string, json: Record<string, unknown>): string {
   return `${instructions}\n\nAnswer with one JSON object and nothing else. It must match this JSON schema:\n${JSON.stringify(json)}`;
-}
-
-/**
- * Opens one stream of a model's events, parsed from JSON. Returns a rejected request (400, 413, 422) as it is. Throws
- * `unavailable` if the model cannot be reached or refuses our key. It does not wait after a 429.
- */
-export async function openModelStream(
-  call: ModelCall,
-  signal: AbortSignal,
-): Promise<AsyncIterable<unknown> | ProviderResponse> {
-  const answer = await callProviderForStream({ ...call, method: "POST", handlesRateLimit: true, signal });
-  if ("body" in answer) return readEvents(answer.body, call.provider);
-  if ([400, 413, 422].includes(answer.status)) return answer;
-  throw modelUnavailableError(call, answer);
-}
-
-export function isStream(
-  opened: AsyncIterable<unknown> | ProviderResponse,
-): opened is AsyncIterable<unknown> {
-  return Symbol.asyncIterator in opened;
 }
 
 const checkWithin = 20_000;

@@ -1,17 +1,8 @@
 import { z } from "zod";
 import type { AiSettings } from "../../kernel/config/provider-settings.ts";
 import { malformedResponseError, type ProviderResponse } from "../call-provider.ts";
-import {
-  callModel,
-  checkModel,
-  isStream,
-  modelUnavailableError,
-  openModelStream,
-  reasonOf,
-  streamBrokenError,
-  withSchema,
-} from "./call-model.ts";
-import type { StreamPart, StreamRequest, TextAnswer, TextModel, TextRequest } from "./port.ts";
+import { callModel, checkModel, modelUnavailableError, reasonOf, withSchema } from "./call-model.ts";
+import type { TextAnswer, TextModel, TextRequest } from "./port.ts";
 
 const provider = "The model";
 
@@ -25,20 +16,6 @@ const answerSchema = z.object({
     )
     .min(1),
   usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }).nullish(),
-});
-
-/** One event of a stream. The last one has no choices and, if we asked for it, the usage. */
-const chunkSchema = z.object({
-  choices: z
-    .array(
-      z.object({
-        finish_reason: z.string().nullish(),
-        delta: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish(),
-      }),
-    )
-    .default([]),
-  usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }).nullish(),
-  error: z.object({ message: z.string().nullish() }).nullish(),
 });
 
 /** From the strictest format, which some servers support, to the loosest, which all do. */
@@ -56,7 +33,6 @@ interface Way {
  */
 export function openaiChat({ url, key, model }: AiSettings): TextModel {
   let known: Way = { form: "json_schema", limitName: "max_completion_tokens" };
-  let reportsUsage = true;
   const common = {
     provider,
     url: `${url}/chat/completions`,
@@ -91,20 +67,6 @@ export function openaiChat({ url, key, model }: AiSettings): TextModel {
     );
   }
 
-  function openStream({ instructions, data, maxOutputTokens }: StreamRequest, signal: AbortSignal) {
-    const body = {
-      model,
-      messages: [
-        { role: "system", content: instructions },
-        { role: "user", content: data },
-      ],
-      [known.limitName]: maxOutputTokens,
-      stream: true,
-      ...(reportsUsage ? { stream_options: { include_usage: true } } : {}),
-    };
-    return openModelStream({ ...common, body }, signal);
-  }
-
   const textModel: TextModel = {
     name: model,
     async complete(request, signal) {
@@ -119,39 +81,9 @@ export function openaiChat({ url, key, model }: AiSettings): TextModel {
         way = next;
       }
     },
-    async *stream(request, signal) {
-      for (;;) {
-        const opened = await openStream(request, signal);
-        if (isStream(opened)) return yield* readStream(opened);
-        const reason = reasonOf(opened.json);
-        if (reportsUsage && reason.includes("stream_options")) reportsUsage = false;
-        else if (rejectsLimitName(known, reason)) known = { ...known, limitName: "max_tokens" };
-        else throw modelUnavailableError({ provider }, opened);
-      }
-    },
     check: () => checkModel(textModel),
   };
   return textModel;
-}
-
-async function* readStream(events: AsyncIterable<unknown>): AsyncGenerator<StreamPart> {
-  let kind: TextAnswer["kind"] | null = null;
-  const usage = { inputTokens: 0, outputTokens: 0 };
-  for await (const json of events) {
-    const chunk = chunkSchema.safeParse(json).data;
-    if (chunk === undefined) continue;
-    if (chunk.error) throw streamBrokenError(provider, chunk.error.message ?? "an error event");
-    if (chunk.usage) {
-      usage.inputTokens = chunk.usage.prompt_tokens;
-      usage.outputTokens = chunk.usage.completion_tokens;
-    }
-    const [choice] = chunk.choices;
-    if (choice?.delta?.content) yield { part: "text", text: choice.delta.content };
-    if (choice?.delta?.refusal) kind = "refused";
-    else if (choice?.finish_reason) kind ??= kindOf(choice.finish_reason, false);
-  }
-  if (kind === null) throw streamBrokenError(provider, "the stream has no end");
-  yield { part: "end", kind, usage };
 }
 
 function kindOf(finishReason: string | null | undefined, isRefusal: boolean): TextAnswer["kind"] {

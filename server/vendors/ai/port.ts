@@ -25,25 +25,12 @@ export interface TextAnswer {
   usage: TokenUsage;
 }
 
-export interface StreamRequest {
-  instructions: string;
-  data: string;
-  maxOutputTokens: number;
-}
-
-/** A part of a streamed text. The last part is always the end; `kind` there has the same meaning as in `TextAnswer`. */
-export type StreamPart =
-  | { part: "text"; text: string }
-  | { part: "end"; kind: TextAnswer["kind"]; usage: TokenUsage };
-
 /**
  * A language model behind an API. Every call rejects with an AppError `unavailable` while it cannot be used.
  */
 export interface TextModel {
   readonly name: string;
   complete(request: TextRequest, signal: AbortSignal): Promise<TextAnswer>;
-  /** Plain text as the model writes it. A stream that fails is not retried, because its reader is waiting. */
-  stream(request: StreamRequest, signal: AbortSignal): AsyncIterable<StreamPart>;
   /** A call that costs almost nothing and needs our key. Rejects with the problem. */
   check(): Promise<void>;
 }

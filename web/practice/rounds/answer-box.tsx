@@ -1,16 +1,14 @@
 import {
   addSpeech,
-  type FollowUpEvent,
   type FollowUpSource,
-  getAnswer,
   type MeasuredSpeech,
   type PracticeAnswer,
-  streamFollowUp,
+  writeFollowUp,
 } from "@greenroom/contract/practice/rounds.ts";
 import { answerCharacters } from "@greenroom/contract/room/questions.ts";
+import { useQuery } from "@tanstack/react-query";
 import { Mic, Square } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
-import { callForEvents } from "../../api/calls.ts";
 import { call } from "../../api/client.ts";
 import { formatInline } from "../../room/questions/question-text.tsx";
 import {
@@ -56,15 +54,12 @@ export function DefendStage({
   const { followUps } = answer;
   const index = followUps.findIndex((followUp) => followUp.answer === null);
   const followUp = followUps[index];
-  const { isWriting, words } = useWrittenFollowUp(answer, onChange);
+  const isWriting = useWrittenFollowUp(answer, onChange);
   if (followUp === undefined) return null;
   if (isWriting) {
     return (
       <section aria-label="Follow-up" aria-busy="true" className="grid min-h-44 content-start gap-2">
         <h2 className="font-text text-sm font-semibold">Defend</h2>
-        <p aria-live="polite" className="font-semibold [overflow-wrap:anywhere]">
-          {formatInline(words)}
-        </p>
         <p role="status" className="text-sm text-ink-2">
           The language model is writing a follow-up…
         </p>
@@ -90,59 +85,27 @@ export function DefendStage({
   );
 }
 
-/** The server gives the model 10 seconds. Nobody must wait for a connection that broke without an error. */
-const longestMilliseconds = 20_000;
-
 /**
- * Has the language model write the open follow-up of an answer, if it is pending. If that fails, the bank's follow-up,
- * which the answer already has, counts.
+ * Has the language model write the open follow-up of an answer, if it is pending, and returns whether it is writing. If
+ * that fails, the bank's follow-up, which the answer already has, counts.
  */
-export function useWrittenFollowUp(
-  { id, followUps }: PracticeAnswer,
-  onChange: (answer: PracticeAnswer) => void,
-) {
+function useWrittenFollowUp({ id, followUps }: PracticeAnswer, onChange: (answer: PracticeAnswer) => void) {
   const index = followUps.findIndex(({ answer }) => answer === null);
   const isPending = followUps[index]?.source === "pending";
-  const key = `${id} ${index}`;
-  const [state, setState] = useState({ key: "", words: "", hasFailed: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new follow-up starts the stream, nothing else does
+  const { data, isError } = useQuery({
+    queryKey: ["written follow-up", id, index],
+    queryFn: ({ signal }) => call(writeFollowUp, { params: { id, index }, signal }),
+    enabled: isPending,
+    // The connection can break after the server has stored the model's question: the second call returns it.
+    retry: 1,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer counts
   useEffect(() => {
-    if (!isPending) return;
-    const stopped = new AbortController();
-    let hasLeft = false;
-    const timer = setTimeout(() => stopped.abort(), longestMilliseconds);
-    setState({ key, words: "", hasFailed: false });
-    const read = async () => {
-      const events = callForEvents(streamFollowUp, { params: { id, index }, signal: stopped.signal });
-      for await (const event of events as AsyncIterable<FollowUpEvent>) {
-        if (event.kind === "answer") return onChange(event.answer);
-        setState((now) => ({ ...now, words: `${now.words} ${event.text}`.trim() }));
-      }
-      throw new Error("The stream ended without an answer");
-    };
-    // The connection can break after the server has stored the model's question, which is then the one to answer.
-    const readStored = async () => {
-      const stored = await call(getAnswer, { params: { id } }).catch(() => null);
-      if (hasLeft) return;
-      if (stored !== null && stored.answer.followUps[index]?.source !== "pending") onChange(stored.answer);
-      else setState({ key, words: "", hasFailed: true });
-    };
-    read()
-      .catch(async () => {
-        if (!hasLeft) await readStored();
-      })
-      .finally(() => clearTimeout(timer));
-    return () => {
-      hasLeft = true;
-      stopped.abort();
-    };
-  }, [key, isPending]);
-  const isCurrent = state.key === key;
-  return {
-    /** While the model is writing, there is nothing to answer yet. */
-    isWriting: isPending && !(isCurrent && state.hasFailed),
-    words: isCurrent ? state.words : "",
-  };
+    if (data !== undefined && isPending) onChange(data);
+  }, [data]);
+  return isPending && !isError;
 }
 
 interface AnswerBoxProps {
