@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import { Button } from "./button.tsx";
 import { StillSending } from "./status.tsx";
 
-const widths = { normal: "max-w-lg", wide: "max-w-3xl", double: "max-w-5xl" };
+const widths = { normal: "max-w-lg", wide: "max-w-3xl" };
 
 const tallClass = "flex flex-col max-sm:h-[calc(100dvh-2rem)]";
 

@@ -30,18 +30,15 @@ import {
 interface AreaFieldsProps {
   area: TrackArea;
   index: number;
-  /** Called when the mentor starts to work on this area. */
-  onActive: () => void;
   children?: ReactNode;
 }
 
 /** The score and notes of one area. The sentence of every score stays in sight, to compare and to change one's mind. */
-export function AreaFields({ area, index, onActive, children }: AreaFieldsProps) {
+export function AreaFields({ area, index, children }: AreaFieldsProps) {
   return (
     <section
       aria-label={area.label}
       onFocus={(event) => {
-        onActive();
         if (isEnteredByKey(event)) event.currentTarget.scrollIntoView({ block: "nearest" });
       }}
       data-first-field={index === 0 ? "" : undefined}
@@ -79,7 +76,7 @@ export function StepSuggestions({ bookingId }: { bookingId: string }) {
   const [areas, nextSteps] = useWatch({ control: form.control, name: ["areas", "nextSteps"] });
   if (data === undefined) return null;
   const written = linesOf(nextSteps);
-  const suggested = suggestSteps(data, scoresByArea(areas)).filter(({ text }) => !written.includes(text));
+  const suggested = suggestSteps(data, scoresByArea(areas)).filter((text) => !written.includes(text));
   if (suggested.length === 0) return null;
 
   function add(step: string) {
@@ -92,19 +89,13 @@ export function StepSuggestions({ bookingId }: { bookingId: string }) {
     <section aria-label="Next steps from the record" className="grid gap-1.5">
       <p className="text-sm text-ink-3">From the record, to add with a click:</p>
       <ul className="flex flex-wrap gap-2">
-        {suggested.map(({ text, label }) => (
+        {suggested.map((text) => (
           <li key={text} className="min-w-0">
-            <Button
-              variant="quiet"
-              size="sm"
-              title={label === text ? undefined : text}
-              onClick={() => add(text)}
-              className="!justify-start !text-left"
-            >
+            <Button variant="quiet" size="sm" onClick={() => add(text)} className="!justify-start !text-left">
               <Plus aria-hidden="true" className="size-4 shrink-0" />
               <span className="min-w-0 break-words">
                 <span className="sr-only">Add </span>
-                {label}
+                {text}
               </span>
             </Button>
           </li>
@@ -127,7 +118,7 @@ export function PrefillFeedback({ bookingId, isFillingIn }: PrefillFeedbackProps
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     if (!data || text !== null) return;
-    const { questions, scores, notes } = prefillFromRecord(data, form.getValues("track"));
+    const { questions, scores, notes } = prefillFromRecord(data);
     const fill = (name: string, value: unknown): boolean => {
       const current: unknown = form.getValues(name);
       if (value === undefined || value === "" || (current !== undefined && current !== "")) return false;

@@ -1,5 +1,5 @@
 import { uploadFeedbackFile, writeFeedbackReport } from "@greenroom/contract/review/feedback.ts";
-import { rubricSchema } from "@greenroom/contract/review/rubric.ts";
+import { inSentence, rubricSchema } from "@greenroom/contract/review/rubric.ts";
 import { areaNames, areasOf } from "@greenroom/contract/review/tracks.ts";
 import { getRoomRecord, type RoomRecord } from "@greenroom/contract/room/room-record.ts";
 import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
@@ -22,12 +22,10 @@ import { isExternalMeeting } from "../../schedule/join-meeting.tsx";
 import { FormDraft, useHadDraft, useRemoveDraft } from "../../session/form-draft.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
-import { useMediaQuery } from "../../ui/hooks.ts";
 import { StatusMessage } from "../../ui/status.tsx";
 import { AreaFields, PrefillFeedback, RoleField, StepSuggestions } from "./feedback-fields.tsx";
 import { type Answers, feedbackDraftName } from "./feedback-form.ts";
-import { AreaMoments, MomentPanel } from "./moment-panel.tsx";
-import { AddFromNotes, RoomNotes } from "./room-notes.tsx";
+import { AddFromInterview, RoomNotes } from "./from-interview.tsx";
 import { missedParts, PreviewModal, SendBar } from "./send-bar.tsx";
 
 const messages = {
@@ -61,20 +59,11 @@ export function WriteFeedbackModal({
   const draftName = feedbackDraftName(bookingId);
   const removeDraft = useRemoveDraft(draftName);
   const hadDraft = useHadDraft(draftName);
-  const [activeIndex, setActiveIndex] = useState(0);
-  const [isInSummary, setInSummary] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [isAsking, setAsking] = useState(false);
   const mayBeIncomplete = useRef(false);
   const isFillingIn = useRef(false);
   const [preview, setPreview] = useState<Answers | null>(null);
-  // As wide as `lg`, where the moments stand beside the form.
-  const isWide = useMediaQuery("(min-width: 64rem)");
-
-  function goToArea(index: number) {
-    setActiveIndex(index);
-    setInSummary(false);
-  }
 
   async function send(answers: Answers) {
     if (!mayBeIncomplete.current && missedParts(answers, areasOf(answers.track)).length > 0) {
@@ -88,10 +77,10 @@ export function WriteFeedbackModal({
   }
 
   return (
-    <Modal open width="double" title="Write Feedback" description={about} onClose={onClose}>
+    <Modal open width="wide" title="Write Feedback" description={about} onClose={onClose}>
       <AbsentNote booking={booking} noShowAction={noShowAction} />
       {goal !== null && (
-        <details open={isWide} className="group mb-4 rounded-sm bg-sunk px-4 py-2">
+        <details className="group mb-4 rounded-sm bg-sunk px-4 py-2">
           <summary className="min-h-8 content-center break-words">
             <b className="font-semibold">Their goal</b>
             <span className="group-open:hidden">: {goalHeadline(goal)}</span>
@@ -100,8 +89,8 @@ export function WriteFeedbackModal({
         </details>
       )}
       <Form<Answers>
-        className="lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] lg:gap-x-8 [&_:is(input,textarea,select,button)]:scroll-mb-20"
-        endClassName="sticky -bottom-6 z-10 -mx-6 -mb-6 grid gap-2 rounded-b-lg border-t border-line bg-card px-6 pt-3 pb-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 lg:col-span-2"
+        className="[&_:is(input,textarea,select,button)]:scroll-mb-20"
+        endClassName="sticky -bottom-6 z-10 -mx-6 -mb-6 grid gap-2 rounded-b-lg border-t border-line bg-card px-6 pt-3 pb-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7"
         defaultValues={{
           track: trackOfRole(goal?.role ?? ""),
           areas: areaNames.map((area) => ({ area, notes: "" })),
@@ -131,14 +120,6 @@ export function WriteFeedbackModal({
       >
         {(form) => {
           const areas = areasOf(form.watch("track"));
-          const roomNotes = (
-            <RoomNotes
-              bookingId={bookingId}
-              areas={areas}
-              target={isInSummary ? "summary" : activeIndex}
-              isFolded={!isWide}
-            />
-          );
           return (
             <>
               <FormDraft
@@ -147,19 +128,8 @@ export function WriteFeedbackModal({
                 onSaved={setSavedAt}
                 ignores={() => isFillingIn.current}
               />
-              {isWide && (
-                <aside className="grid content-start gap-6 self-start lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1">
-                  <MomentPanel
-                    bookingId={bookingId}
-                    areas={areas}
-                    activeIndex={activeIndex}
-                    onChooseArea={goToArea}
-                  />
-                  {roomNotes}
-                </aside>
-              )}
-              <div className="grid gap-4 lg:col-start-1 lg:row-start-1">
-                {!isWide && roomNotes}
+              <div className="grid gap-4">
+                <RoomNotes bookingId={bookingId} />
                 <RoleField />
                 {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
                 {!hadDraft && <PrefillFeedback bookingId={bookingId} isFillingIn={isFillingIn} />}
@@ -167,13 +137,12 @@ export function WriteFeedbackModal({
                   1–5 scores, 0: not assessed. Tab: next field.
                 </p>
                 {areas.map((area, index) => (
-                  <AreaFields key={area.name} area={area} index={index} onActive={() => goToArea(index)}>
-                    {!isWide && (
-                      <>
-                        <AreaMoments bookingId={bookingId} area={area} index={index} />
-                        <AddFromNotes bookingId={bookingId} areas={areas} target={index} />
-                      </>
-                    )}
+                  <AreaFields key={area.name} area={area} index={index}>
+                    <AddFromInterview
+                      bookingId={bookingId}
+                      field={`areas.${index}.notes`}
+                      label={`the notes on ${inSentence(area.label)}`}
+                    />
                   </AreaFields>
                 ))}
                 <div className="grid scroll-mt-2 gap-4 border-t border-line pt-4">
@@ -183,10 +152,9 @@ export function WriteFeedbackModal({
                       label="Summary"
                       hint="What went well, and what to practice next. The first paragraph becomes the headline."
                       rows={4}
-                      onFocus={() => setInSummary(true)}
                       required
                     />
-                    {!isWide && <AddFromNotes bookingId={bookingId} areas={areas} target="summary" />}
+                    <AddFromInterview bookingId={bookingId} field="summary" label="the summary" />
                   </div>
                   <div className="grid gap-2">
                     <TextAreaField
