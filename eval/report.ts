@@ -1,6 +1,9 @@
+import { readConfig } from "../server/kernel/config/config.ts";
 import type { ModelMode } from "../server/testing/providers/model-answers.ts";
 import { startModelServer } from "../server/testing/providers/model-server.ts";
-import { openModelOf, printBars, runEvaluation } from "./bars.ts";
+import { openModel } from "../server/vendors/ai/open-model.ts";
+import type { TextModel } from "../server/vendors/ai/port.ts";
+import type { Bar } from "./bars.ts";
 import { byMeasuring, byModel, cases, judgeAll, judgeOrders } from "./judge-all.ts";
 import { orders } from "./records/planted-orders.ts";
 
@@ -44,4 +47,22 @@ async function run(): Promise<boolean> {
   return results.every((isMet) => isMet);
 }
 
-runEvaluation(run);
+/** Prints the result of each bar. Returns whether none is missed. */
+function printBars(title: string, bars: readonly Bar[]): boolean {
+  const widest = Math.max(...bars.map(({ name }) => name.length));
+  process.stdout.write(`\n${title}\n`);
+  for (const { name, value, isMet } of bars) {
+    const mark = isMet === null ? "-   " : isMet ? "ok  " : "MISS";
+    process.stdout.write(`  ${mark}  ${name.padEnd(widest)}  ${value}\n`);
+  }
+  return bars.every(({ isMet }) => isMet !== false);
+}
+
+function openModelOf(settings: Readonly<Record<string, string | undefined>>): TextModel {
+  const { ai } = readConfig(settings);
+  if (ai === null)
+    throw new Error("GREENROOM_AI_URL and GREENROOM_AI_MODEL must be set together with GREENROOM_AI_KEY.");
+  return openModel(ai);
+}
+
+process.exitCode = (await run()) ? 0 : 1;

@@ -10,7 +10,6 @@ const groups = {
   },
   eval: {
     report: ["--import", "tsx", "eval/report.ts"],
-    interviewer: ["--import", "tsx", "eval/interviewer.ts"],
   },
   make: {
     fonts: ["--import", "tsx", "scripts/media/subset-fonts.ts"],

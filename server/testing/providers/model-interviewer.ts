@@ -6,18 +6,16 @@
  * so over two sentences. `repeat`: asks what was asked before. `other`: adapts another follow-up than the first. `praise`: rates the
  * answer. `ramble`: never asks a question.
  */
-export const interviewerModes = [
-  "honest",
-  "invent",
-  "obey",
-  "leak",
-  "split-leak",
-  "repeat",
-  "other",
-  "praise",
-  "ramble",
-] as const;
-export type InterviewerMode = (typeof interviewerModes)[number];
+export type InterviewerMode =
+  | "honest"
+  | "invent"
+  | "obey"
+  | "leak"
+  | "split-leak"
+  | "repeat"
+  | "other"
+  | "praise"
+  | "ramble";
 
 interface InterviewerState {
   interviewer: InterviewerMode;
