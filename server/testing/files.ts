@@ -250,7 +250,7 @@ function retable(body: string, catalog: string, skip = 0): Buffer {
 }
 
 /** Letters in which almost every syllable is new: two joined consonants with a vowel sign. */
-export function devanagariLetter(index: number): string {
+function devanagariLetter(index: number): string {
   const syllable = Math.floor(index / 4);
   const consonant = (n: number) => String.fromCharCode(0x915 + (n % 33));
   const vowelSign = String.fromCharCode(0x93e + (Math.floor(syllable / 1_089) % 12));
@@ -322,12 +322,8 @@ export const longResumes: Record<string, ResumeData> = {
   "letters of every European script": fillResume((index) =>
     String.fromCharCode(0xc0 + (scatter(index) % 0x3ff)),
   ),
-  "one Devanagari word, every syllable another one": fillResume(devanagariLetter),
   "Devanagari words, each another one": fillResume((index) =>
     index % 7 === 6 ? " " : String.fromCharCode(0x915 + (scatter(index) % 37)),
-  ),
-  "Devanagari consonants with joiners": fillResume(
-    (index) => ["क", "\u094d", "\u200d", String.fromCharCode(0x915 + (scatter(index) % 37))][index % 4] ?? "",
   ),
   emoji: fillResume(emoji),
   "a family of emoji": fillResume((index) => (index % 2 === 1 ? "\u200d" : emoji(index))),

@@ -27,152 +27,35 @@ export function graphemesOf(text: string): string[] {
   return text.match(cluster) ?? [];
 }
 
-/* fontkit is slow: about 70 µs for a letter of an Indian script, and a tenth of a millisecond per call. A
-   language has a few thousand syllables and a document a few thousand words, so each is shaped once and
-   cached. A hostile text, in which every syllable differs, exhausts a budget; the rest is then drawn
-   letter by letter in bounded time, without kerning or conjuncts. Its letters stay readable for machines
-   (`ActualText`). */
-
-/** A font that shapes each syllable and word once. */
-export interface CachedFont extends Font {
-  /** Shapes the new parts of a text, many syllables at once, so that its lines are then shaped quickly. */
-  prepare(text: string): void;
-}
-
-type Shaped = Pick<GlyphRun, "glyphs" | "positions">;
-
-/** The scripts of India (and their Vedic signs), with the joiners that may occur between their letters. */
-const indic = "\\u0900-\\u0dff\\u1cd0-\\u1cff\\ua8e0-\\ua8ff\\u200c\\u200d";
-const stretches = new RegExp(`[${indic}]+|[^${indic} ]+ ?| `, "gu");
-const joiner = /[\u200c\u200d]/;
-const isIndic = new RegExp(`^[${indic}]`);
-
-/** The budget for each document, roughly in microseconds. */
-const maxCost = 200_000;
-const indicLetterCost = 70;
-const wordCost = 100;
-/** A longer word is a URL or nonsense, so it is drawn without kerning. */
-const maxWordLength = 40;
-const syllablesPerCall = 40;
 const maxCached = 20_000;
 
-let spent = 0;
-
-/** Resets the budget. A worker process draws one document at a time. */
-export function resetShapingBudget(): void {
-  spent = 0;
-}
-
-export function cacheShaping(font: Font): CachedFont {
+/**
+ * fontkit is slow: about 70 µs for a letter of an Indian script, and a document is laid out several times. pdfkit asks word
+ * by word, and a language has a few thousand words, so each is shaped once.
+ */
+function cacheShaping(font: Font): Font {
   const shape = font.layout.bind(font);
-  const space = font.glyphForCodePoint(32).id;
-  const cache = new Map<string, Shaped>();
-
-  function keep(piece: string, shaped: Shaped): void {
-    if (cache.size >= maxCached) cache.clear();
-    cache.set(piece, shaped);
-  }
-
-  function isAffordable(cost: number): boolean {
-    spent += cost;
-    return spent <= maxCost;
-  }
-
-  /** Shapes the new ones, separated by spaces, which no syllable crosses. */
-  function prepareSyllables(all: string[]): void {
-    const syllables = [...new Set(all)].filter((syllable) => !cache.has(syllable) && !joiner.test(syllable));
-    for (let at = 0; at < syllables.length; at += syllablesPerCall) {
-      const group = syllables.slice(at, at + syllablesPerCall);
-      if (!isAffordable(group.join("").length * indicLetterCost)) return;
-      const parts = splitAt(space, shape(group.join(" ")));
-      if (parts.length !== group.length) continue;
-      for (const [index, syllable] of group.entries()) keep(syllable, parts[index] as Shaped);
-    }
-  }
-
-  function shapeSyllables(stretch: string): Shaped[] {
-    const syllables = graphemesOf(stretch);
-    prepareSyllables(syllables);
-    // A syllable with a joiner may contain the glyph of a space, so it is shaped separately.
-    return syllables.map((syllable) =>
-      joiner.test(syllable) ? shapeWord(syllable) : (cache.get(syllable) ?? shapePlainly(font, syllable)),
-    );
-  }
-
-  function shapeWord(word: string): Shaped {
-    const known = cache.get(word);
-    if (known !== undefined) return known;
-    if (word.length > maxWordLength || !isAffordable(wordCost)) return shapePlainly(font, word);
-    const shaped = shape(word);
-    keep(word, shaped);
-    return shaped;
-  }
-
+  const cache = new Map<string, GlyphRun>();
   // pdfkit passes OpenType features only when a text asks for them, and ours never do.
-  const layout = (text: string) =>
-    join(
-      (text.match(stretches) ?? []).flatMap((stretch) =>
-        isIndic.test(stretch) ? shapeSyllables(stretch) : shapeWord(stretch),
-      ),
-    );
-  const prepare = (text: string) => {
-    prepareSyllables(
-      (text.match(stretches) ?? []).filter((stretch) => isIndic.test(stretch)).flatMap(graphemesOf),
-    );
+  const layout = (word: string): GlyphRun => {
+    const run = cache.get(word) ?? shape(word);
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(word, run);
+    // pdfkit scales the positions in place, so each call needs a copy.
+    const positions = run.positions.map((position) => ({ ...position }));
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions });
   };
-  return Object.assign(font, { layout: layout as Font["layout"], prepare });
-}
-
-function splitAt(separator: number, { glyphs, positions }: Shaped): Shaped[] {
-  const parts: Shaped[] = [{ glyphs: [], positions: [] }];
-  for (const [index, glyph] of glyphs.entries()) {
-    if (glyph.id === separator) parts.push({ glyphs: [], positions: [] });
-    else {
-      const part = parts.at(-1) as Shaped;
-      part.glyphs.push(glyph);
-      part.positions.push(positions[index] as Shaped["positions"][number]);
-    }
-  }
-  return parts;
-}
-
-/** pdfkit scales the positions in place and adds each glyph's width, so each call needs a copy. */
-function join(parts: Shaped[]): Shaped & { advanceWidth: number } {
-  const glyphs: Shaped["glyphs"] = [];
-  const positions: Shaped["positions"] = [];
-  for (const part of parts) {
-    for (const glyph of part.glyphs) glyphs.push(glyph);
-    for (const { xAdvance, yAdvance, xOffset, yOffset } of part.positions)
-      positions.push({ xAdvance, yAdvance, xOffset, yOffset, advanceWidth: 0 } as never);
-  }
-  return {
-    glyphs,
-    positions,
-    get advanceWidth() {
-      return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-    },
-  };
-}
-
-function shapePlainly(font: Font, piece: string): Shaped {
-  const glyphs = [...piece].map((letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0));
-  const positions = glyphs.map(({ advanceWidth: xAdvance }) => ({
-    xAdvance,
-    yAdvance: 0,
-    xOffset: 0,
-    yOffset: 0,
-  }));
-  return { glyphs, positions };
+  return Object.assign(font, { layout });
 }
 
 export interface Fonts {
-  regular: CachedFont;
-  bold: CachedFont;
+  regular: Font;
+  bold: Font;
   /** Noto Sans Mono, for code and output. It has signs that the other fonts lack, too: see `fontRuns`. */
-  mono: CachedFont;
+  mono: Font;
   /** Fraunces, for titles and quotes. It only has the letters of Western Europe: see `fontFor`. */
-  display: CachedFont;
-  displayBold: CachedFont;
+  display: Font;
+  displayBold: Font;
 }
 
 export type FontName = keyof Fonts;
@@ -235,7 +118,7 @@ export function canPrint({ regular, mono }: Fonts, codePoint: number): boolean {
   return regular.hasGlyphForCodePoint(codePoint) || mono.hasGlyphForCodePoint(codePoint);
 }
 
-function hasLetter(font: CachedFont, letter: string): boolean {
+function hasLetter(font: Font, letter: string): boolean {
   return font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 }
 
@@ -265,7 +148,7 @@ async function openAll(): Promise<Fonts> {
   return { regular, bold, mono, display, displayBold };
 }
 
-async function open(name: string): Promise<CachedFont> {
+async function open(name: string): Promise<Font> {
   const font = create(await readFile(new URL(`fonts/${name}`, assetsDirectory))) as Font;
   // fontkit keeps each glyph with the letters for which it was first requested. A document's subset requests the parts
   // of composed glyphs without letters, such as the dots of a colon; without this, copied text of a later document

@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { fontRuns, openFonts, resetShapingBudget } from "./fonts.ts";
+import { fontRuns, openFonts } from "./fonts.ts";
 import { openTextLayout, setStyle, type TextStyle } from "./text-layout.ts";
 
 /** The part of a pdfkit document that this file works with. */
@@ -87,7 +87,6 @@ export interface PdfDocument {
 
 export async function openPdfDocument({ title, author, footer }: DocumentOptions): Promise<PdfDocument> {
   const fonts = await openFonts();
-  resetShapingBudget();
   const doc = new PDFDocument({
     size: "A4",
     margins,

@@ -241,7 +241,6 @@ export function openTextLayout(doc: PDFKit.PDFDocument, fonts: Fonts): TextLayou
       const key = `${style.font} ${style.size} ${width} ${hang} ${text}`;
       const known = broken.get(key);
       if (known !== undefined) return known;
-      fonts[style.font].prepare(text);
       const room = { first: width, rest: width - hang };
       const lines = breakLines(text, room, (part) => widthOf(part, style));
       broken.set(key, lines);
