@@ -10,7 +10,7 @@ import { openReplica, readFromPrimary } from "./kernel/db/replica.ts";
 import type { Clock, Deps, DepsOverrides } from "./kernel/deps.ts";
 import { openRateLimits } from "./kernel/http/rate-limits.ts";
 import { openJobQueue } from "./kernel/jobs.ts";
-import { recordRefusals, recordUnanswered, skipDeletedRecipients } from "./kernel/mail/deliveries.ts";
+import { recordRefusals, skipDeletedRecipients } from "./kernel/mail/deliveries.ts";
 import { openModel } from "./vendors/ai/open-model.ts";
 import { folderMail, mailboxPlugin } from "./vendors/mail/mailbox.ts";
 import type { MailSender } from "./vendors/mail/port.ts";
@@ -59,12 +59,11 @@ export async function openProviders({
   const clock = overrides.clock ?? systemClock;
   const hmac: Deps["hmac"] = (purpose, message) =>
     createHmac("sha256", secret).update(purpose).update("\0").update(message).digest();
-  const mailing = { database, clock, log };
-  const sender = recordUnanswered({ sender: overrides.mail ?? openMail(config, clock), ...mailing });
+  const sender = overrides.mail ?? openMail(config, clock);
   return {
     clock,
     hmac,
-    mail: skipDeletedRecipients(recordRefusals({ sender, ...mailing })),
+    mail: skipDeletedRecipients(recordRefusals({ sender, database, clock, log })),
     meetings: openMeetings(config, clock),
     payments: overrides.payments ?? openPayments(config, { database, clock, hmac }),
     storage: overrides.storage ?? (await openStorage(config)),

@@ -2,7 +2,6 @@ import { figureJobs } from "./desk/figures/store-days.ts";
 import { operatorAccessJobs } from "./desk/grant-operator.ts";
 import type { Deps } from "./kernel/deps.ts";
 import type { JobHandler } from "./kernel/jobs.ts";
-import { createJobMailSender, wasMailAccepted } from "./kernel/mail/deliveries.ts";
 import { earningJobs } from "./money/earnings/earnings.ts";
 import { paymentJobs } from "./money/payments/jobs.ts";
 import { payoutJobs } from "./money/payouts/payouts.ts";
@@ -17,9 +16,9 @@ import { roomJobs } from "./room/jobs.ts";
 import { availabilityJobs } from "./schedule/availability/jobs.ts";
 import { bookingJobs } from "./schedule/bookings/jobs.ts";
 import { meetingJobs } from "./schedule/meetings/create.ts";
-
 import { contactJobs } from "./site/contact.ts";
 import { readTexts } from "./site/texts.ts";
+import type { MailSender } from "./vendors/mail/port.ts";
 
 /** All job handlers. */
 export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {
@@ -53,17 +52,22 @@ async function withMailSignature(deps: Deps): Promise<Deps["config"]> {
   return { ...deps.config, business: { ...deps.config.business, mailSignature } };
 }
 
-/**
- * Skips a job whose mail the mail server has already accepted. If the server is still checking the mail, the job is
- * retried later.
- */
+/** Gives the one mail of a job the job's id, which is the same for every attempt. */
 function withSingleMail({ job, run }: JobHandler<Deps>): JobHandler<Deps> {
   return {
     job,
     async run(deps, payload, jobId) {
-      if (await wasMailAccepted(deps, jobId)) return;
-      const mail = createJobMailSender(deps.mail, jobId);
-      await run({ ...deps, mail, config: await withMailSignature(deps) }, payload, jobId);
+      let isSent = false;
+      const send: MailSender["send"] = async (message) => {
+        if (isSent) throw new Error("a job may send only one mail, because the mail gets the job's id");
+        isSent = true;
+        await deps.mail.send({ ...message, id: jobId });
+      };
+      await run(
+        { ...deps, mail: { ...deps.mail, send }, config: await withMailSignature(deps) },
+        payload,
+        jobId,
+      );
     },
   };
 }

@@ -75,13 +75,8 @@ function tag(number: number, content: Buffer): Buffer {
 
 /** The fault of one connection: no greeting, text that is not SMTP, or silence from one command on. */
 type ConnectionFault = "no-greeting" | "malformed" | { silentFrom: string };
-/**
- * The fault of one message: no answer until `answerLate`, a connection cut in the middle or just after acceptance,
- * or a reply code.
- */
-type MessageFault = "late" | "cut" | "lost-answer" | number;
-/** The late answer to a message: accepted, a reply code, or a cut connection. */
-type LateAnswer = "taken" | "cut" | number;
+/** The fault of one message: a connection cut in the middle or just after acceptance, or a reply code. */
+type MessageFault = "cut" | "lost-answer" | number;
 
 interface ReceivedMail {
   from: string;
@@ -104,8 +99,6 @@ export interface LocalSmtpServer {
   /** Makes the next connections or messages fail like this, one after the other. */
   failConnections(...faults: ConnectionFault[]): void;
   failMessages(...faults: MessageFault[]): void;
-  /** Answers the "late" messages, oldest first. */
-  answerLate(...answers: LateAnswer[]): void;
   close(): Promise<void>;
 }
 
@@ -137,7 +130,6 @@ export async function startLocalSmtpServer({
   const refused = new Map<string, number>();
   const connectionFaults: ConnectionFault[] = [];
   const messageFaults: MessageFault[] = [];
-  const late: ((answer: LateAnswer) => void)[] = [];
   const sockets = new Map<number, Socket>();
 
   const smtp = new SMTPServer({
@@ -174,21 +166,14 @@ export async function startLocalSmtpServer({
       const fault = messageFaults.shift();
       const socket = sockets.get(session.remotePort);
       if (fault === "cut") stream.once("data", () => socket?.destroy());
-      const reply = (said: LateAnswer) => {
-        if (said === "cut") socket?.destroy();
-        else answer(said === "taken" ? null : smtpError(said, "This server refuses the message"));
-      };
       read(stream, session)
         .then(async (mail) => {
-          if (fault === "late") {
-            late.push(
-              (said) => void (said === "taken" ? take(mail) : Promise.resolve()).then(() => reply(said)),
-            );
-          } else if (typeof fault === "number") reply(fault);
-          else if (fault !== "cut") {
-            await take(mail);
-            reply(fault === "lost-answer" ? "cut" : "taken");
-          }
+          if (fault === "cut") return;
+          if (typeof fault === "number") return answer(smtpError(fault, "This server refuses the message"));
+          mails.push(mail);
+          await onMail?.(mail);
+          if (fault === "lost-answer") socket?.destroy();
+          else answer();
         })
         .catch(answer);
     },
@@ -203,11 +188,6 @@ export async function startLocalSmtpServer({
   async function read(stream: Readable, { envelope }: SMTPServerSession): Promise<ReceivedMail> {
     const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
     return { from, to: envelope.rcptTo.map(({ address }) => address), raw: await buffer(stream) };
-  }
-
-  async function take(mail: ReceivedMail): Promise<void> {
-    mails.push(mail);
-    await onMail?.(mail);
   }
 
   await new Promise<void>((resolve) => smtp.listen(port, "127.0.0.1", () => resolve()));
@@ -225,9 +205,6 @@ export async function startLocalSmtpServer({
     },
     failConnections: (...next) => connectionFaults.push(...next),
     failMessages: (...next) => messageFaults.push(...next),
-    answerLate(...answers) {
-      for (const answer of answers) late.shift()?.(answer);
-    },
     // Destroying sockets under a TLS connection would crash Node 20.
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };

@@ -22,7 +22,7 @@ export interface MailMessage {
 
 /**
  * Accepts a message for delivery. Rejects if it could not be accepted; the job then retries, unless the error is a
- * `RecipientRefused`. After a `MailUnanswered` the outcome is unknown.
+ * `RecipientRefused`.
  */
 export interface MailSender {
   send(message: MailMessage): Promise<void>;
@@ -42,20 +42,5 @@ export class RecipientRefused extends Error {
     this.name = "RecipientRefused";
     this.to = to;
     this.reply = reply;
-  }
-}
-
-/** The server received the whole message and has not answered, so it may or may not have accepted it. */
-export class MailUnanswered extends Error {
-  /**
-   * True if it accepted the message later. False if it did not, or if we will never know. Settles within ten
-   * minutes, unless the sender is closed first.
-   */
-  readonly wasAccepted: Promise<boolean>;
-
-  constructor(isTaken: Promise<boolean>) {
-    super("the mail server has the message and did not answer in time");
-    this.name = "MailUnanswered";
-    this.wasAccepted = isTaken;
   }
 }
