@@ -15,13 +15,11 @@ type RedisClient = ReturnType<typeof openClient>;
 export interface Redis {
   /** Runs a command. Rejects at once while Redis is unavailable, and after half a second without an answer. */
   run<T>(command: (client: RedisClient) => Promise<T>): Promise<T>;
-  /** Listens on a channel until closed, across reconnects. Does not wait for a Redis that is unavailable. */
-  subscribe(channel: string, listener: Listener): Promise<void>;
   /**
-   * Calls back when the listening connection is lost, and every two seconds until it is open again. The listeners'
-   * `onReconnect` is called after the second call, too.
+   * Listens on a channel until closed, across reconnects. Does not wait for a Redis that is unavailable. `onReconnect` is
+   * also called two seconds after a loss, because a message may have been lost at its beginning.
    */
-  whileNotListening(callback: () => void): void;
+  subscribe(channel: string, listener: Listener): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -35,7 +33,7 @@ const pingMilliseconds = 5_000;
 /** A connection on which not even the answers to pings arrive is closed and opened again. */
 const silenceMilliseconds = 12_000;
 const maxRetryMilliseconds = 2_000;
-const notListeningMilliseconds = 2_000;
+const lossMilliseconds = 2_000;
 /** Minimum time between two log lines while Redis is unavailable. */
 const logIntervalMilliseconds = 10_000;
 
@@ -82,23 +80,15 @@ export async function openRedis({ url, log }: { url: string; log: Logger }): Pro
     for (const listener of listeners.values()) listener.onReconnect();
   };
   let wasReady = false;
-  let notListening: NodeJS.Timeout | undefined;
-  let onNotListening: (() => void) | undefined;
+  let loss: NodeJS.Timeout | undefined;
   subscriber.on("ready", () => {
     if (wasReady) catchUp();
     wasReady = true;
-    clearInterval(notListening);
-    notListening = undefined;
+    clearTimeout(loss);
+    loss = undefined;
   });
   subscriber.on("error", () => {
-    if (isClosed || notListening !== undefined) return;
-    onNotListening?.();
-    let calls = 1;
-    notListening = setInterval(() => {
-      onNotListening?.();
-      calls += 1;
-      if (calls === 2) catchUp();
-    }, notListeningMilliseconds).unref();
+    if (!isClosed) loss ??= setTimeout(catchUp, lossMilliseconds).unref();
   });
   await Promise.race([
     Promise.all([commands, subscriber].map((client) => once(client, "ready", { signal: failed.signal }))),
@@ -134,12 +124,9 @@ export async function openRedis({ url, log }: { url: string; log: Logger }): Pro
         }),
       ]);
     },
-    whileNotListening(callback) {
-      onNotListening = callback;
-    },
     async close() {
       isClosed = true;
-      clearInterval(notListening);
+      clearTimeout(loss);
       for (const client of [commands, subscriber]) if (client.isOpen) client.destroy();
     },
   };
@@ -191,34 +178,14 @@ interface RedisRelayInput {
   log: Logger;
 }
 
-/** Here a server tells the others that messages do not reach it through Redis. */
-const outageChannel = "greenroom_redis_outage";
-/** After such a notice, which is repeated every two seconds. */
-const outageMilliseconds = 6_000;
-
 /**
  * Publish and subscribe of Redis or Valkey. Every server also listens to the fallback, so messages arrive either way.
- * While Redis is out of reach of one server only, the others send every message both ways. `onReconnect` is called
- * during and after an outage, because a message may have been lost at its beginning.
+ * A server that alone is cut off from Redis gets the others' messages once it has reconnected and caught up.
  */
 export function redisRelay({ redis, fallback, log }: RedisRelayInput): Relay {
-  let outageUntil = Number.NEGATIVE_INFINITY;
-  let outages: Promise<void> | undefined;
-  redis.whileNotListening(() => {
-    fallback.publish(outageChannel, [""]).catch((error: Error) => {
-      log.debug({ error: error.message }, "could not tell the other servers about the outage of Redis");
-    });
-  });
   return {
     usesNotify: false,
     async listen(channel, listener) {
-      outages ??= fallback.listen(outageChannel, {
-        onNotification() {
-          outageUntil = performance.now() + outageMilliseconds;
-        },
-        onReconnect: () => undefined,
-      });
-      await outages;
       await fallback.listen(channel, listener);
       await redis.subscribe(channel, listener);
     },
@@ -228,13 +195,7 @@ export function redisRelay({ redis, fallback, log }: RedisRelayInput): Relay {
       } catch (error) {
         log.debug({ error: (error as Error).message }, "sent messages through PostgreSQL instead of Redis");
         await fallback.publish(channel, payloads);
-        return;
       }
-      if (performance.now() > outageUntil) return;
-      // Redis has delivered the messages to all servers but those that are cut off from it.
-      await fallback.publish(channel, payloads).catch((error: Error) => {
-        log.warn({ error: error.message }, "could not send messages to the servers that have lost Redis");
-      });
     },
   };
 }

@@ -34,12 +34,11 @@ async function openServer(
   redisUrl: string | null,
   {
     listenOn = testDatabase.connectionString,
-    sendOn = testDatabase.connectionString,
     pingEveryMilliseconds = 10_000,
     answerWithinMilliseconds = 5_000,
   } = {},
 ): Promise<Opened> {
-  const pool = openPool({ connectionString: sendOn, log, max: 2 });
+  const pool = openPool({ connectionString: testDatabase.connectionString, log, max: 2 });
   const notifications = openNotifications({
     connectionString: listenOn,
     log,
@@ -179,27 +178,6 @@ describe("while Redis is unavailable", () => {
     },
     60_000,
   );
-
-  it("for one server only, the others send to it through PostgreSQL, too, as far as they can", async () => {
-    const postgres = await startDatabaseProxy();
-    const local = await startLocalRedis();
-    const proxy = await startFaultProxy({ to: `127.0.0.1:${local.port}`, protocol: "redis" });
-    closing.push(
-      () => local.close(),
-      () => proxy.close(),
-    );
-    const sender = await openServer(`redis://127.0.0.1:${local.port}`, { sendOn: postgres.connectionString });
-    const other = await openServer(`redis://${proxy.host}`);
-    const own = await listen(sender, "one only");
-    const line = await listen(other, "one only");
-    await proxy.fail("refused");
-    await line.untilReconnected();
-    await sender.relay.publish("one only", ["during"]);
-    await line.untilReceived("during");
-    await postgres.proxy.fail("refused");
-    await sender.relay.publish("one only", ["without PostgreSQL"]);
-    await own.untilReceived("without PostgreSQL");
-  });
 
   it("listening does not wait for it", async () => {
     const opened = await openServer("redis://127.0.0.1:1");
