@@ -52,11 +52,6 @@ async function untilWaiting(condition: string): Promise<void> {
   }
 }
 
-async function expectIndex(): Promise<void> {
-  const { rows } = await pool.query("select indisvalid from pg_index where indexrelid = 'by_n'::regclass");
-  expect(rows).toEqual([{ indisvalid: true }]);
-}
-
 async function landed(): Promise<string[]> {
   const { rows } = await pool.query("select name from schema_migrations order by version");
   return rows.map((row) => row.name);
@@ -76,28 +71,6 @@ test("runs the files in order, each once", async () => {
 test("servers that start together run each file once", async () => {
   await write("0001_numbers.sql", "create table numbers (n integer); select pg_sleep(0.1);");
   expect(await runTogether()).toEqual(["Migrated the database: 0001_numbers"]);
-});
-
-const index =
-  "-- migrate: statement by statement\n-- Why; and how.\ncreate index concurrently if not exists by_n on numbers (n);\n";
-
-test("servers that start together build an index while people write", async () => {
-  await write("0001_numbers.sql", "create table numbers (n integer);");
-  await write("0002_index.sql", index);
-  expect(await runTogether()).toEqual([
-    "Migrated the database: 0001_numbers",
-    "Migrated the database: 0002_index",
-  ]);
-  await expectIndex();
-});
-
-test("a file that runs statement by statement counts as applied once all of it has run", async () => {
-  await write("0001_numbers.sql", "create table numbers (n integer);");
-  await write("0002_index.sql", `${index}select nonsense;\n`);
-  await expect(run()).rejects.toThrow("The migration 0002_index failed");
-  expect(await landed()).toEqual(["0001_numbers"]);
-  await write("0002_index.sql", `${index}select 1;\n`);
-  expect(await run()).toEqual(["Migrated the database: 0002_index"]);
 });
 
 test("a file that fails leaves no trace, and earlier files stay applied", async () => {
@@ -153,16 +126,16 @@ test("a file that deadlocks with people's writes runs again", async () => {
   await writer.query("set deadlock_timeout = '1min'");
   await writer.query("begin");
   await writer.query("insert into entries values (1)");
-  const migrated = run();
+  const migrated = run(pool, { lockWaits: { ...shortWaits, waitMilliseconds: 60_000 } });
   migrated.catch(() => undefined);
   await untilWaiting("relation = 'entries'::regclass");
   await writer.query("insert into slots values (1)");
   await writer.query("commit");
   writer.release();
-  expect(await migrated).toEqual(["Migrated the database: 0002_triggers"]);
+  expect((await migrated).at(-1)).toBe("Migrated the database: 0002_triggers");
 });
 
-const shortWaits = { waitMilliseconds: 50, pauseMilliseconds: 10, totalMilliseconds: 60_000 };
+const shortWaits = { waitMilliseconds: 50, pauseMilliseconds: 10, attempts: 1_000 };
 const waitsForTable =
   "The migration 0002_more waits for a transaction that uses its tables, and tries again.";
 
@@ -206,78 +179,11 @@ test("a file that never gets its table fails with what to do", async () => {
   await run();
   await write("0002_more.sql", "alter table numbers add column more integer;");
   await whileReading(async () => {
-    await expect(run(pool, { lockWaits: { ...shortWaits, totalMilliseconds: 0 } })).rejects.toThrow(
-      "The migration 0002_more failed: another transaction has held a table that this migration changes for 0 s. Find it in pg_stat_activity",
+    await expect(run(pool, { lockWaits: { ...shortWaits, attempts: 2 } })).rejects.toThrow(
+      /^The migration 0002_more failed: .+ in pg_stat_activity\.$/,
     );
   });
   expect(await landed()).toEqual(["0001_numbers"]);
-});
-
-test("an index that is built while people write waits for older transactions as long as they take", async () => {
-  await write("0001_numbers.sql", "create table numbers (n integer);");
-  await run();
-  await write("0002_index.sql", index);
-  await whileReading(async (end) => {
-    const migrated = run(pool, { lockWaits: shortWaits });
-    migrated.catch(() => undefined);
-    await untilWaiting("locktype = 'virtualxid'");
-    // Longer than it waits for a table.
-    await pool.query("select pg_sleep(0.2)");
-    await end();
-    expect(await migrated).toEqual(["Migrated the database: 0002_index"]);
-  });
-  await expectIndex();
-});
-
-test("an index that is built while people write is built again after a deadlock", async () => {
-  await write("0001_numbers.sql", "create table numbers (n integer);");
-  await run();
-  await write(
-    "0002_index.sql",
-    "-- migrate: statement by statement\ndrop index concurrently if exists by_n;\ncreate index concurrently by_n on numbers (n);\n",
-  );
-  const [writer, other] = [await pool.connect(), await pool.connect()];
-  try {
-    await writer.query("begin");
-    await writer.query("insert into numbers values (1)");
-    const migrated = run(pool, { lockWaits: shortWaits });
-    migrated.catch(() => undefined);
-    await untilWaiting("locktype = 'virtualxid'");
-    // PostgreSQL ends the transaction that first looks for a deadlock, so it must be the migration's.
-    await other.query("set deadlock_timeout = '1min'");
-    await other.query("begin isolation level repeatable read");
-    await other.query("select from schema_migrations");
-    const locked = other.query("lock table numbers in share update exclusive mode");
-    await untilWaiting("relation = 'numbers'::regclass");
-    await writer.query("commit");
-    await locked;
-    await other.query("commit");
-    expect(await migrated).toEqual(["Migrated the database: 0002_index"]);
-  } finally {
-    writer.release(true);
-    other.release(true);
-  }
-  await expectIndex();
-});
-
-test("a statement waits for its table as long after a statement that took long", async () => {
-  await write("0001_numbers.sql", "create table numbers (n integer);");
-  await run();
-  await write(
-    "0002_more.sql",
-    "-- migrate: statement by statement\nselect pg_sleep(1.1);\nalter table numbers add column if not exists more integer;\n",
-  );
-  await whileReading(async (end) => {
-    const lines: string[] = [];
-    const log = (line: string) => {
-      lines.push(line);
-      if (line === waitsForTable) void end();
-    };
-    const lockWaits = { ...shortWaits, totalMilliseconds: 1_000 };
-    await migrate(pool, log, { files: files(), lockWaits });
-    expect(lines[0]).toBe(waitsForTable);
-    expect(lines.at(-1)).toBe("Migrated the database: 0002_more");
-  });
 });
 
 /** A baseline of two areas that contains the migrations up to 0165. */

@@ -34,35 +34,21 @@ const SCHEMA: SchemaFiles = {
 };
 /** Held while migrating. When several servers start together, one migrates and the others wait. */
 const MIGRATION_LOCK = 4_711_002;
-const LOCK_POLL_MILLISECONDS = 50;
-/** How often a file runs that PostgreSQL rolls back because of a deadlock. Each one takes a second to be found. */
-const ATTEMPTS = 20;
+/** PostgreSQL's code of a statement that waited for a lock longer than `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = "55P03";
 
 /** How a migration waits for the locks of its tables. */
 interface LockWaits {
   /**
    * All later statements on a table wait behind a migration that waits for it, even those that only read. So it gives up
-   * soon and lets them run before it tries again. PostgreSQL finds a deadlock in less time.
+   * soon and lets them run before it tries again.
    */
   waitMilliseconds: number;
   pauseMilliseconds: number;
   /** After that, the start fails. Only a `pg_dump`, a check or a slow download of all rows holds a table for so long. */
-  totalMilliseconds: number;
+  attempts: number;
 }
-const LOCK_WAITS: LockWaits = {
-  waitMilliseconds: 2_000,
-  pauseMilliseconds: 5_000,
-  totalMilliseconds: 5 * 60_000,
-};
-/** PostgreSQL's code of a statement that waited for a lock longer than `lock_timeout`. */
-const LOCK_NOT_AVAILABLE = "55P03";
-/**
- * The first line of a file whose statements run one by one, each in its own transaction. `create index
- * concurrently` needs this, because it builds an index while people write to the table. Such a file can stop
- * halfway, so each statement must be safe to run again. A statement ends with a semicolon at the end of a
- * line.
- */
-const STATEMENT_BY_STATEMENT = "-- migrate: statement by statement";
+const LOCK_WAITS: LockWaits = { waitMilliseconds: 2_000, pauseMilliseconds: 5_000, attempts: 40 };
 
 interface Migration {
   version: number;
@@ -79,7 +65,7 @@ interface AppliedMigration {
 
 /**
  * Creates the schema of a new database from the baseline, or migrates that of an existing one, with one transaction per
- * file unless the file begins with `STATEMENT_BY_STATEMENT`. A newer schema is left alone, because the previous release
+ * file. A newer schema is left alone, because the previous release
  * must keep working while the next one is rolled out.
  *
  * @param files and `lockWaits` for tests only.
@@ -101,7 +87,7 @@ export async function migrate(
   // Closing the connection releases the lock and the setting, whatever happened.
   try {
     await client.query("set statement_timeout = 0");
-    await waitForLock(client, signal);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query(
       `create table if not exists schema_migrations (
          version integer primary key,
@@ -144,19 +130,6 @@ async function createSchema(
   for (const migration of migrations.filter((each) => each.version <= version))
     await recordMigration(client, migration);
   await client.query("commit");
-}
-
-/**
- * Polls instead of waiting inside PostgreSQL: a waiting statement keeps a snapshot, and `create index
- * concurrently` waits for every older snapshot to end, so the two would wait for each other.
- */
-async function waitForLock(client: pg.PoolClient, signal: AbortSignal | undefined): Promise<void> {
-  for (;;) {
-    signal?.throwIfAborted();
-    const { rows } = await client.query("select pg_try_advisory_lock($1) as is_held", [MIGRATION_LOCK]);
-    if (rows[0]?.is_held === true) return;
-    await sleep(LOCK_POLL_MILLISECONDS);
-  }
 }
 
 /** The migrations that this database still needs, or null for a new one. Throws the same errors as `migrate`. */
@@ -226,73 +199,35 @@ interface Applying {
 
 /**
  * Running servers lock the tables of a file in another order, so it may deadlock with them. PostgreSQL then rolls it
- * back, and it runs again, as it does after it waited too long for a lock. A file whose statements run one by one starts
- * again with the first of them, because an index that was being built is left behind, not valid, and the statement before
- * drops it. The time until we give up begins with the first wait, because the work itself may take longer.
+ * back, and it runs again, as it does after it waited too long for a lock.
  */
 async function applyMigration(
   client: pg.PoolClient,
   migration: Migration,
-  { log, lockWaits, signal }: Applying,
+  { log, lockWaits: { waitMilliseconds, pauseMilliseconds, attempts }, signal }: Applying,
 ): Promise<void> {
-  const { waitMilliseconds, pauseMilliseconds, totalMilliseconds } = lockWaits;
-  const apply = migration.sql.startsWith(STATEMENT_BY_STATEMENT) ? applyByStatement : applyInTransaction;
-  let deadline: number | null = null;
+  await client.query("select set_config('lock_timeout', $1, false)", [String(waitMilliseconds)]);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await apply(client, migration, waitMilliseconds);
+      await client.query("begin");
+      await client.query(migration.sql);
+      await recordMigration(client, migration);
+      await client.query("commit");
+      return;
     } catch (cause) {
+      await client.query("rollback");
       signal?.throwIfAborted();
-      if (isRetryable(cause) && attempt < ATTEMPTS) continue;
       const isLocked = cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE;
-      deadline ??= performance.now() + totalMilliseconds;
-      if (isLocked && performance.now() + pauseMilliseconds <= deadline) {
-        log(`The migration ${migration.name} waits for a transaction that uses its tables, and tries again.`);
-        await sleep(pauseMilliseconds, undefined, { signal });
-        continue;
+      if (!(isLocked || isRetryable(cause)) || attempt === attempts) {
+        const hint = isLocked ? ". Find the transaction that uses its tables in pg_stat_activity" : "";
+        throw new Error(`The migration ${migration.name} failed: ${(cause as Error).message}${hint}.`, {
+          cause,
+        });
       }
-      const reason = isLocked
-        ? `another transaction has held a table that this migration changes for ${Math.round(totalMilliseconds / 1000)} s. ` +
-          "Find it in pg_stat_activity, wait until it has ended or end it, then start again."
-        : (cause as Error).message;
-      throw new Error(`The migration ${migration.name} failed: ${reason}`, { cause });
+      log(`The migration ${migration.name} waits for a transaction that uses its tables, and tries again.`);
+      await sleep(pauseMilliseconds, undefined, { signal });
     }
   }
-}
-
-async function applyByStatement(
-  client: pg.PoolClient,
-  migration: Migration,
-  waitMilliseconds: number,
-): Promise<void> {
-  for (const statement of splitStatements(migration.sql)) {
-    // Nobody waits behind `create index concurrently`. It waits for transactions that are older, and if it gave up, it
-    // would leave an index that is not valid.
-    await setLockTimeout(client, /\bconcurrently\b/i.test(statement) ? 0 : waitMilliseconds);
-    await client.query(statement);
-  }
-  await recordMigration(client, migration);
-}
-
-async function applyInTransaction(
-  client: pg.PoolClient,
-  migration: Migration,
-  waitMilliseconds: number,
-): Promise<void> {
-  await setLockTimeout(client, waitMilliseconds);
-  await client.query("begin");
-  try {
-    await client.query(migration.sql);
-    await recordMigration(client, migration);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
-}
-
-async function setLockTimeout(client: pg.PoolClient, milliseconds: number): Promise<void> {
-  await client.query("select set_config('lock_timeout', $1, false)", [String(milliseconds)]);
 }
 
 async function recordMigration(client: pg.PoolClient, { version, name, checksum }: Migration): Promise<void> {
@@ -301,13 +236,4 @@ async function recordMigration(client: pg.PoolClient, { version, name, checksum 
     name,
     checksum,
   ]);
-}
-
-/** The statements of a file without its comments, because a comment may contain semicolons. */
-function splitStatements(sql: string): string[] {
-  const lines = sql.split(/\r?\n/).filter((line) => !line.trimStart().startsWith("--"));
-  return lines
-    .join("\n")
-    .split(/;[ \t]*(?:\n|$)/)
-    .filter((statement) => statement.trim() !== "");
 }
