@@ -96,7 +96,7 @@ describe("the doctor", () => {
 
   it.each<[string, Environment, string]>([
     ["settings", { GREENROOM_SMTP_URL: "" }, "GREENROOM_SMTP_URL must be set in production."],
-    ["settings", { GREENROOM_S3_BUKET: "x" }, "Did you mean GREENROOM_S3_BUCKET?"],
+    ["settings", { GREENROOM_S3_BUKET: "x" }, "GREENROOM_S3_BUKET is not a setting"],
     ["secret", { GREENROOM_SECRET: "changeme-changeme-changeme-changeme" }, "looks typed by hand"],
     ["database", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }, "ECONNREFUSED"],
     ["mail", { GREENROOM_SMTP_URL: "smtp://127.0.0.1:1" }, "ECONNREFUSED"],

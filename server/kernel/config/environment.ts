@@ -84,10 +84,7 @@ export function environmentReader(environment: Environment) {
   function refuseUnknown(prefix: string): void {
     for (const [name, value] of Object.entries(environment)) {
       if (!name.startsWith(prefix) || known.has(name) || value === undefined || value.trim() === "") continue;
-      const meant = nearestName(name, known);
-      throw new Error(
-        `${name} is not a setting${meant === null ? ": see docs/operating.md." : `. Did you mean ${meant}?`}`,
-      );
+      throw new Error(`${name} is not a setting: see docs/operating.md.`);
     }
   }
 
@@ -147,34 +144,4 @@ export function readFolderUrl(name: string, value: string): string {
     throw new Error(`${name} must be the address of a folder, without a query or a user.`);
   }
   return url.href;
-}
-
-/** The name in `known` with the fewest letters changed; null when none is similar. */
-export function nearestName(given: string, known: Iterable<string>): string | null {
-  let nearest: { name: string; distance: number } | null = null;
-  for (const name of known) {
-    const distance = editDistance(given, name);
-    if (nearest === null || distance < nearest.distance) nearest = { name, distance };
-  }
-  return nearest !== null && nearest.distance <= given.length / 2 ? nearest.name : null;
-}
-
-/** Levenshtein distance: how many letters to insert, delete or replace. */
-function editDistance(from: string, to: string): number {
-  let above = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row += 1) {
-    const line = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const isSame = from[row - 1] === to[column - 1];
-      line.push(
-        Math.min(
-          (above[column] ?? 0) + 1,
-          (line[column - 1] ?? 0) + 1,
-          (above[column - 1] ?? 0) + (isSame ? 0 : 1),
-        ),
-      );
-    }
-    above = line;
-  }
-  return above[to.length] ?? 0;
 }
