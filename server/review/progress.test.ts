@@ -43,7 +43,6 @@ describe("progress", () => {
           intervieweeId: booked.interviewee.user._id,
           checked: report,
           usage: null,
-          costMicros: null,
           createdAt: app.clock.now(),
         },
         { replace: false },

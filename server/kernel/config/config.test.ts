@@ -240,17 +240,13 @@ describe("ai settings", () => {
         url: "https://models.example/v1",
         key: null,
         model: "small",
-        prices: null,
       });
       const own = {
         ...model,
         GREENROOM_AI_URL: "http://localhost:8080/v1",
         GREENROOM_AI_DIALECT: "anthropic",
       };
-      expect(readConfig({ ...own, GREENROOM_AI_PRICES: "3,0.5" }).ai).toMatchObject({
-        dialect: "anthropic",
-        prices: { input: 3, output: 0.5 },
-      });
+      expect(readConfig(own).ai).toMatchObject({ dialect: "anthropic" });
       for (const name of Object.keys(model))
         expect(() => readConfig({ ...model, [name]: "" })).toThrow(`${name} must be set together`);
     });
@@ -312,7 +308,6 @@ describe("a setting that cannot be right", () => {
     ["GREENROOM_AI_KEY", "sk"],
     ["GREENROOM_AI_URL", "http://models.example/v1", model],
     ["GREENROOM_AI_DIALECT", "klingon", model],
-    ["GREENROOM_AI_PRICES", "3", model],
     ["GREENROOM_TRANSCRIPTION_KEY", "k"],
   ])("stops the start, with its name: %s=%s", (name, value, others = {}) => {
     expect(() => readConfig({ ...others, [name]: value })).toThrow(name);

@@ -262,8 +262,6 @@ export interface AiSettings {
   /** Null for a self-hosted model that needs no key. */
   key: string | null;
   model: string;
-  /** US dollars per million tokens; null when not set. */
-  prices: { input: number; output: number } | null;
 }
 
 export interface TranscriptionSettings {
@@ -283,19 +281,17 @@ export function readAiSettings(read: EnvironmentReader): AiSettings | null {
     (value) => dialects.includes(value),
     "openai or anthropic",
   );
-  const prices = readPrices(read);
   const pair = readPair(read, names);
   if (pair === null) {
     const extra = [
       key === null ? null : "GREENROOM_AI_KEY",
       dialect === null ? null : "GREENROOM_AI_DIALECT",
-      prices === null ? null : "GREENROOM_AI_PRICES",
     ].find((name) => name !== null);
     if (extra !== undefined)
       throw new Error(`${names.url} and ${names.model} must be set together with ${extra}.`);
     return null;
   }
-  return { ...pair, key, prices, dialect: dialect === "anthropic" ? "anthropic" : "openai" };
+  return { ...pair, key, dialect: dialect === "anthropic" ? "anthropic" : "openai" };
 }
 
 /** Null unless a transcription service is set. */
@@ -315,18 +311,6 @@ function readPair(read: EnvironmentReader, names: { url: string; model: string }
   if (pair === null) return null;
   const [url = "", model = ""] = [pair[names.url], pair[names.model]];
   return { url: readProviderUrl(names.url, url).replace(/\/+$/, ""), model };
-}
-
-function readPrices(read: EnvironmentReader): AiSettings["prices"] {
-  const form = /^\d{1,4}(?:\.\d{1,4})?,\d{1,4}(?:\.\d{1,4})?$/;
-  const value = read.shaped(
-    "GREENROOM_AI_PRICES",
-    (given) => form.test(given),
-    "two prices in US dollars per million tokens, as 3,15: input and output",
-  );
-  if (value === null) return null;
-  const [input = 0, output = 0] = value.split(",").map(Number);
-  return { input, output };
 }
 
 /** The role of this process: `web` answers requests, `worker` runs jobs, `all` does both. */

@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { v5 as nameId } from "uuid";
 import type { Database } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { costOf, countUsage } from "../../review/reports/attempts.ts";
+import { countUsage } from "../../review/reports/attempts.ts";
 import { judgeReport } from "../../review/reports/drafting/draft-report.ts";
 import { endsDrafting, modelJudge } from "../../review/reports/drafting/model-judge.ts";
 import { awayMinutes, reasonOf, reportWithin } from "../../review/reports/make-report.ts";
@@ -41,9 +41,8 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   if (round === null) return;
   const counted = deps.ai === null ? null : countUsage(practiceModel(deps, deps.ai, request.userId));
   const usage = counted?.usage ?? { inputTokens: 0, outputTokens: 0 };
-  const attempt = () => ({ usage, costMicros: costOf(deps, counted === null ? null : usage) });
   const fail = (problem: string, { isFinal }: { isFinal: boolean }) =>
-    recordProblem(deps.database, roundId, { problem, isFinal, ...attempt() });
+    recordProblem(deps.database, roundId, { problem, isFinal, usage });
   if (counted === null) return await fail("no model is configured any more", { isFinal: true });
   const answers = await selectAnswersOfRound(deps.database, roundId);
   const bank = await openQuestionBank();
@@ -54,7 +53,7 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   try {
     const judge = modelJudge(counted.model, undefined, request.requestTokens);
     const report = await judgeReport(judge, input, { workers: deps.workers, within: reportWithin });
-    await putReport(deps.database, roundId, { report, ...attempt(), madeAt: now });
+    await putReport(deps.database, roundId, { report, usage, madeAt: now });
   } catch (error) {
     const isUnusable = endsDrafting(error) || error instanceof ModelPaused;
     const isOver = now.getTime() - request.requestedAt.getTime() >= awayMinutes * 60_000;
@@ -250,23 +249,18 @@ function textsOf(question: Question): string[] {
   ];
 }
 
-interface Attempt {
-  usage: TokenUsage;
-  costMicros: number | null;
-}
-
 /** Stores a report. Does nothing if its account was closed meanwhile, because the request is gone then. */
 async function putReport(
   database: Database,
   roundId: string,
-  { report, madeAt, ...attempt }: Attempt & { report: AiFeedback; madeAt: Date },
+  { report, madeAt, usage }: { report: AiFeedback; madeAt: Date; usage: TokenUsage },
 ): Promise<void> {
   await database
     .updateTable("practiceReports")
     .set({
       outcome: "made",
       report: JSON.stringify(report),
-      ...added(attempt),
+      ...added(usage),
       madeAt,
       problem: null,
     })
@@ -279,22 +273,21 @@ async function putReport(
 async function recordProblem(
   database: Database,
   roundId: string,
-  { problem, isFinal, ...attempt }: Attempt & { problem: string; isFinal: boolean },
+  { problem, isFinal, usage }: { problem: string; isFinal: boolean; usage: TokenUsage },
 ): Promise<void> {
   await database
     .updateTable("practiceReports")
-    .set({ problem, ...added(attempt), ...(isFinal ? { outcome: "failed" } : {}) })
+    .set({ problem, ...added(usage), ...(isFinal ? { outcome: "failed" } : {}) })
     .where("roundId", "=", roundId)
     .where("outcome", "=", "waiting")
     .execute();
 }
 
-/** The tokens and the cost of all attempts with this one. */
-function added({ usage: { inputTokens, outputTokens }, costMicros }: Attempt) {
+/** The tokens of all attempts with this one. */
+function added({ inputTokens, outputTokens }: TokenUsage) {
   return {
     inputTokens: sql<number>`coalesce(input_tokens, 0) + ${inputTokens}`,
     outputTokens: sql<number>`coalesce(output_tokens, 0) + ${outputTokens}`,
     requestTokens: sql<number>`request_tokens + ${inputTokens + outputTokens}`,
-    ...(costMicros === null ? {} : { costMicros: sql<number>`coalesce(cost_micros, 0) + ${costMicros}` }),
   };
 }

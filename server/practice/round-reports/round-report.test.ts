@@ -13,7 +13,7 @@ describe("round report", async () => {
   const bank = await openQuestionBank();
   const question = bank.all.find(({ kind }) => kind === "python") as PythonQuestion;
 
-  usePracticeWithModel("openai", { GREENROOM_AI_PRICES: "3,15" });
+  usePracticeWithModel("openai");
 
   const reasoned =
     "I would sort the array of scores once, because comparing every positive with every negative is too slow.";
@@ -62,7 +62,7 @@ describe("round report", async () => {
       expect(quotes).toContain(reasoned);
       expect(quotes).toContain("I don't know the complexity of this function.");
       expect(hints).toEqual([{ title: question.title, opened: 1, total: question.hints.length }]);
-      expect((await stored(round))?.costMicros).toBeGreaterThan(0);
+      expect((await stored(round))?.inputTokens).toBeGreaterThan(0);
       expect((await call("GET", "/answers")).body.answers[0].hasReport).toBe(true);
     });
 
@@ -238,7 +238,6 @@ describe("round report", async () => {
     await expect(app.runJobs()).rejects.toMatchObject({ code: "unavailable" });
     const first = await stored(round);
     expect(first?.requestTokens).toBeGreaterThan(100);
-    expect(first?.costMicros).toBeGreaterThan(100);
     await app.deps.database
       .updateTable("practiceReports")
       .set({ requestTokens: 159_000 })

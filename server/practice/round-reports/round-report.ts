@@ -170,11 +170,10 @@ export async function listReportOutcomes(
 ) {
   const makings = ofRounds
     ? sql`select round_id as id, outcome, requested_at as at, requests as tries, report, problem,
-        (report is not null)::int as version, input_tokens, output_tokens, cost_micros from practice_reports`
+        (report is not null)::int as version, input_tokens, output_tokens from practice_reports`
     : sql`select attempts.booking_id as id, outcome, last_tried_at as at, tries, made.checked as report, problem, coalesce(made.version, 0) as version,
         coalesce(attempts.input_tokens, made.input_tokens) as input_tokens,
-        coalesce(attempts.output_tokens, made.output_tokens) as output_tokens,
-        coalesce(attempts.cost_micros, made.cost_micros) as cost_micros
+        coalesce(attempts.output_tokens, made.output_tokens) as output_tokens
         from report_makings attempts left join ai_reports made on made.booking_id = attempts.booking_id`;
   const subject = sql.ref(ofRounds ? "round_id" : "booking_id");
   const { rows } = await sql<Record<string, string | number>>`
@@ -184,7 +183,6 @@ export async function listReportOutcomes(
         else coalesce(report -> 'source' ->> 'name', 'none') end as source,
       coalesce((report ->> 'shown') || ' of ' || (report ->> 'checked'), 'none') as points,
       coalesce((input_tokens + coalesce(output_tokens, 0))::text, 'none') as tokens,
-      coalesce(round(cost_micros / 1000000.0, 4)::text, 'unknown') as dollars,
       (select count(*)::int from report_disputes where ${subject} = makings.id) as disputes,
       coalesce((select case when is_useful then 'yes' else 'no' end from report_ratings
         where ${subject} = makings.id), 'not said') as useful,

@@ -70,12 +70,10 @@ interface EndOfAttempt {
  * then.
  */
 export async function endAttempt(
-  deps: Deps,
   database: Database | Tx,
   { bookingId, leaseId }: Attempt,
   { usage, outcome, problem }: EndOfAttempt,
 ): Promise<boolean> {
-  const costMicros = costOf(deps, usage);
   const { numUpdatedRows } = await database
     .updateTable("reportMakings")
     .set({ leaseId: null, leasedUntil: null })
@@ -92,20 +90,10 @@ export async function endAttempt(
         outputTokens: sql`coalesce(output_tokens, 0) + ${usage?.outputTokens ?? 0}`,
       }),
     )
-    .$if(costMicros !== null, (query) =>
-      query.set({ costMicros: sql`coalesce(cost_micros, 0) + ${costMicros}` }),
-    )
     .where("bookingId", "=", bookingId)
     .where("leaseId", "=", leaseId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** The cost of these tokens in millionths of a US dollar; null without prices. */
-export function costOf({ config }: Deps, usage: TokenUsage | null): number | null {
-  const prices = config.ai?.prices ?? null;
-  if (usage === null || prices === null) return null;
-  return Math.round(usage.inputTokens * prices.input + usage.outputTokens * prices.output);
 }
 
 export interface CountedModel {

@@ -29,7 +29,7 @@ import type { BookingRecord } from "../../schedule/bookings/rules.ts";
 import type { TokenUsage } from "../../vendors/ai/port.ts";
 import { findMentorReview } from "../feedback/scores.ts";
 import { mailReport } from "../mails.ts";
-import { type Attempt, type CountedModel, costOf, countUsage, endAttempt, startAttempt } from "./attempts.ts";
+import { type Attempt, type CountedModel, countUsage, endAttempt, startAttempt } from "./attempts.ts";
 import { judgeReport, type ReportInput } from "./drafting/draft-report.ts";
 import { BudgetUsedUp, endsDrafting, modelJudge } from "./drafting/model-judge.ts";
 import { findReportTrack } from "./read.ts";
@@ -133,7 +133,7 @@ async function makeReport(
     return await keepReport(deps, booking, input, made, attempt, { ...keeping, isWithInterviewer });
   } catch (error) {
     const usage = counted?.usage ?? null;
-    await endAttempt(deps, deps.database, attempt, { usage, outcome: null, problem: reasonOf(error) });
+    await endAttempt(deps.database, attempt, { usage, outcome: null, problem: reasonOf(error) });
     throw error;
   }
 }
@@ -282,12 +282,11 @@ async function keepReport(
       // The mentor may have given their scores while the report was being made.
       checked: withMentorScores(whole, await findMentorReview(tx, bookingId)),
       usage,
-      costMicros: costOf(deps, usage),
       createdAt: deps.clock.now(),
     };
     const isStored = await putReport(tx, row, { replace });
     const outcome = !isStored ? null : report.isLate ? "late" : "made";
-    if (!(await endAttempt(deps, tx, attempt, { usage, outcome, problem }))) {
+    if (!(await endAttempt(tx, attempt, { usage, outcome, problem }))) {
       throw new AppError("conflict", { msg: "This took so long that another attempt began." });
     }
     if (!isStored) return null;
@@ -301,7 +300,6 @@ interface NewReport {
   intervieweeId: string;
   checked: AiFeedback;
   usage: TokenUsage | null;
-  costMicros: number | null;
   createdAt: Date;
 }
 
@@ -316,7 +314,6 @@ export async function putReport(
     checked: JSON.stringify(made.checked),
     inputTokens: made.usage?.inputTokens ?? null,
     outputTokens: made.usage?.outputTokens ?? null,
-    costMicros: made.costMicros,
     createdAt: made.createdAt,
   };
   const insert = tx

@@ -19,7 +19,7 @@ let booked: BookedInterview;
 beforeAll(async () => {
   modelServer = await startModelServer();
   app = await createTestApp({
-    environment: { ...modelServer.settings("anthropic"), GREENROOM_AI_PRICES: "3,15" },
+    environment: modelServer.settings("anthropic"),
   });
 });
 beforeEach(async () => {
@@ -84,12 +84,6 @@ describe("model report", () => {
         evidence: [{ quote: reasoned, atSeconds: 60 }],
       });
       expect(report.plan).toMatchObject([{ title: "Fill this gap", claimId: report.claims[1]?.id }]);
-      const kept = await app.deps.database
-        .selectFrom("aiReports")
-        .select(["inputTokens", "outputTokens", "costMicros"])
-        .where("bookingId", "=", booked.booking._id)
-        .executeTakeFirstOrThrow();
-      expect(Number(kept.costMicros)).toBe((kept.inputTokens ?? 0) * 3 + (kept.outputTokens ?? 0) * 15);
       const mails = await app.mailsTo(booked.interviewee.user.email);
       expect(mails.at(-1)?.text).toContain("3 of 3 points were verified against the record.");
     });
