@@ -14,7 +14,6 @@ const groups = {
   make: {
     fonts: ["--import", "tsx", "scripts/media/subset-fonts.ts"],
     slides: ["--import", "tsx", "scripts/media/take-screenshots.ts"],
-    intro: ["--import", "tsx", "scripts/media/record-intro.ts"],
   },
 };
 

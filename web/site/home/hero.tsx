@@ -41,7 +41,7 @@ export function Hero() {
 }
 
 /**
- * About a minute of the product in use (scripts/media/record-intro.ts). Nothing of it is loaded before it is
+ * About a minute of the product in use. Nothing of it is loaded before it is
  * started.
  */
 export function IntroVideo() {
