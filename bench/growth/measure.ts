@@ -83,8 +83,7 @@ export function listDeskCalls(): Measured[] {
   const interviewee = generatedId("interviewee", measuredInterviewee);
   const interviewer = generatedId("interviewer", measuredInterviewer);
   const person = new URLSearchParams({ person: "interviewee50@" });
-  const firstDay = dateOf(-7);
-  const week = new URLSearchParams({ firstDay, timeZone: "Asia/Kolkata" });
+  const day = new URLSearchParams({ from: dayFromNow(-7), to: dayFromNow(-6), order: "earliest" });
   return [
     desk("people, newest", "people"),
     // The searches with the most to sort: a name that everybody has, an address, a number that everybody has.
@@ -98,8 +97,8 @@ export function listDeskCalls(): Measured[] {
     desk("Today", "today"),
     desk("bookings", "bookings"),
     desk("bookings of a person", `bookings?${person}`),
-    desk("bookings of a week", `bookings/week?${week}`),
-    desk("bookings of a person's week", `bookings/week?${week}&${person}`),
+    desk("bookings of a day", `bookings?${day}`),
+    desk("bookings of a person's day", `bookings?${day}&${person}`),
     desk("a booking", `bookings/${generatedId("booking", 500)}`),
     desk("no-show disputes", "bookings?disputed=true"),
     desk("payments", "payments"),

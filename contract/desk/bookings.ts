@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
-import { instantSchema, timeZoneSchema, wireInstantSchema } from "../kernel/time.ts";
+import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
 import { roomRecordSchema } from "../room/room-record.ts";
 import {
   attendanceSchema,
@@ -10,7 +10,6 @@ import {
   unclearInterviewSchema,
 } from "../schedule/bookings.ts";
 import { moveProposalSchema } from "../schedule/move-proposals.ts";
-import { daySchema } from "../schedule/weekly-availability.ts";
 import { actionIdsSchema, deskAction, deskList, deskPersonSchema, personSearch } from "./actions.ts";
 
 /** The provider of a booking's meeting; `none` means upcoming bookings without a link yet. */
@@ -138,31 +137,6 @@ export const decideDeskInterview = deskAction({
   shape: {
     outcome: z.enum(interviewDecisions, { error: "Choose what became of the interview." }),
   },
-});
-
-/** The most bookings of one day in the week's calendar; the view of the day has the others. */
-export const maxDayBookings = 20;
-
-export const bookingDaySchema = z.object({
-  day: z.string(),
-  /** The earliest ones. */
-  bookings: z.array(deskBookingSchema).max(maxDayBookings),
-  hasMore: z.boolean(),
-});
-export type BookingDay = z.infer<typeof bookingDaySchema>;
-
-export const getBookingWeek = endpoint({
-  method: "GET",
-  path: "/api/operator/bookings/week",
-  access: "operator",
-  summary: "Seven days of bookings from `firstDay` on in a time zone, by person and state",
-  query: z.strictObject({
-    firstDay: daySchema,
-    timeZone: timeZoneSchema,
-    person: personSearch,
-    status: z.enum(bookingStatuses, "This is not a status that a booking can have.").optional(),
-  }),
-  output: z.array(bookingDaySchema).max(7),
 });
 
 /**

@@ -1,11 +1,9 @@
 import * as contract from "@greenroom/contract/desk/bookings.ts";
 import {
-  type BookingDay,
   type DeskBooking,
   type DeskBookingDetail,
   type DeskRoomRecord,
   deskRecordKinds,
-  maxDayBookings,
   type meetingFilters,
 } from "@greenroom/contract/desk/bookings.ts";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
@@ -15,7 +13,6 @@ import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import type { FastifyInstance } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
-import { addDays, toInstantRange } from "../../kernel/days.ts";
 import type { Database } from "../../kernel/db/database.ts";
 import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
@@ -43,7 +40,6 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
       selectDeskBookings(database, { ...query, to: to ?? latestStart(query.status, clock.now()) }),
     present: presentRow,
   });
-  bind(app, deps, contract.getBookingWeek, ({ actor, query }) => getBookingWeek(deps, actor, query));
   bind(app, deps, contract.getDeskBooking, ({ actor, params }) => getDeskBooking(deps, actor, params.id));
   bind(app, deps, contract.getDeskRoomRecord, ({ actor, params }) =>
     readDeskRoomRecord(deps, actor, params.id),
@@ -195,38 +191,6 @@ function presentOutcome(row: DeskBookingDetailRow) {
   };
 }
 
-interface Week {
-  firstDay: string;
-  timeZone: string;
-  person?: string | undefined;
-  status?: BookingStatus | undefined;
-}
-
-/** Seven days of bookings, at most `maxDayBookings` of each. Looking at them is one line of the audit log. */
-async function getBookingWeek(
-  deps: Deps,
-  actor: Actor,
-  { firstDay, timeZone, person, status }: Week,
-): Promise<BookingDay[]> {
-  await recordDataView(deps, actor, "bookings-listed");
-  const personIds = person ? await findPersonIds(deps.database, person) : undefined;
-  const days = Array.from({ length: 7 }, (_, place) => addDays(firstDay, place));
-  const rows = await selectBookingsOfDays(deps.database, {
-    days: days.map((day) => toInstantRange({ firstDay: day, lastDay: day }, timeZone)),
-    personIds,
-    status,
-    limit: maxDayBookings + 1,
-  });
-  return days.map((day, place) => {
-    const ofDay = rows.filter((row) => row.place === place);
-    return {
-      day,
-      bookings: ofDay.slice(0, maxDayBookings).map(presentRow),
-      hasMore: ofDay.length > maxDayBookings,
-    };
-  });
-}
-
 /**
  * The part of the room's record that can settle a dispute, without transcript, questions, marks and notes.
  * Throws `not_found`.
@@ -335,37 +299,6 @@ function isOfPeople(ids: readonly string[], inTime: RawBuilder<unknown>): RawBui
   return sql<boolean>`booking.id in (
     select id from bookings where ${isOneOf("bookings.interviewee_id", ids)} and ${inTime}
     union all select id from bookings where ${isOneOf("bookings.interviewer_id", ids)} and ${inTime})`;
-}
-
-interface DaysFilter {
-  days: readonly { startsAt: Date; endsAt: Date }[];
-  personIds: readonly string[] | undefined;
-  status: BookingStatus | undefined;
-  /** The most bookings of each day. */
-  limit: number;
-}
-
-/**
- * The earliest bookings of each day, with the day's place in `days`. It is one statement, because PostgreSQL would need
- * longer to plan one for each day than to read the days.
- */
-async function selectBookingsOfDays(
-  database: Database,
-  { days, personIds, status, limit }: DaysFilter,
-): Promise<(DeskBookingRow & { place: number })[]> {
-  let ofDay = filterBookings(selectDeskRows(database), { status }, null).where(
-    sql<boolean>`booking.starts_at >= day.starts_at and booking.starts_at < day.ends_at`,
-  );
-  if (personIds !== undefined) {
-    ofDay = ofDay.where(isOfPeople(personIds, sql`starts_at >= day.starts_at and starts_at < day.ends_at`));
-  }
-  const { rows } = await sql<DeskBookingRow & { place: number }>`
-    select (day.place - 1)::int as place, listed.*
-    from unnest(${days.map(({ startsAt }) => startsAt)}::timestamptz[],
-      ${days.map(({ endsAt }) => endsAt)}::timestamptz[]) with ordinality day (starts_at, ends_at, place)
-    cross join lateral ${ofDay.orderBy("booking.startsAt").orderBy("booking.id").limit(limit)} listed
-    order by day.place, listed.starts_at, listed.id`.execute(database);
-  return rows;
 }
 
 async function findDeskBooking(database: Database, id: string) {

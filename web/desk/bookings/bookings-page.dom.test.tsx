@@ -123,12 +123,10 @@ describe("days that operators closed", () => {
     expect(sentTo(reopening)[0]?.body).toMatchObject({ daysOff: ["off"] });
   });
 
-  it("are marked in their week", async () => {
-    calls.set({ "GET /api/operator/bookings/week": { body: [] } });
+  it("name their zone if it is not the desk's", async () => {
     calls.set({ [closedDays]: { body: [{ ...closed, timeZone: "America/New_York" }] } });
-    show("view=week&day=2026-11-25");
-    await screen.findByRole("heading", { name: "Closed by us in this week" });
-    expect(screen.getByRole("button", { name: `${button.name} (EST)` })).toBeTruthy();
+    show("day=2026-11-25");
+    expect(await screen.findByRole("button", { name: `${button.name} (EST)` })).toBeTruthy();
   });
 
   it("are marked on the interviewer's page", async () => {

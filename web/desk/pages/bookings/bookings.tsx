@@ -1,37 +1,25 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
 import { type DeskBooking, listDeskBookings } from "@greenroom/contract/desk/bookings.ts";
-import { bookingStatuses } from "@greenroom/contract/schedule/bookings.ts";
 import { Link } from "react-router";
-import { dayKey } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
-import { PageHeader, SegmentedControl } from "../../../ui/content.tsx";
+import { PageHeader } from "../../../ui/content.tsx";
 import { BookingPill, CancelButton, deskBookingStatusLabels } from "../../bookings/booking-parts.tsx";
 import { ClosedDays } from "../../bookings/closed-days.tsx";
-import { isDay, mondayOf, shiftDay, WeekView } from "../../bookings/week-view.tsx";
-import {
-  dayRange,
-  Filters,
-  type ListFilter,
-  personFilter,
-  useAddressFilter,
-} from "../../filters/filter-fields.tsx";
+import { dayRange, type ListFilter, personFilter, useAddressFilter } from "../../filters/filter-fields.tsx";
 import { DeskTime, deskMeta, PersonCell, useDeskZone } from "../../layout/desk-parts.tsx";
 import { DeskList } from "../../table/data-table.tsx";
 
 export const meta = () => deskMeta("Bookings");
 
-const dayFilter: ListFilter = { name: "day", label: "Day", type: "day" };
-const stateFilter: ListFilter = {
-  name: "status",
-  label: "State",
-  all: "Every state",
-  choices: deskBookingStatusLabels,
-};
-const weekFilters = [dayFilter, personFilter, stateFilter];
-const tableFilters: readonly ListFilter[] = [
-  dayFilter,
+const filters: readonly ListFilter[] = [
+  { name: "day", label: "Day", type: "day" },
   personFilter,
-  { ...stateFilter, choices: { ...deskBookingStatusLabels, disputed: "Disputed" } },
+  {
+    name: "status",
+    label: "State",
+    all: "Every state",
+    choices: { ...deskBookingStatusLabels, disputed: "Disputed" },
+  },
   {
     name: "meeting",
     label: "Meeting",
@@ -40,54 +28,10 @@ const tableFilters: readonly ListFilter[] = [
   },
 ];
 
-/** Bookings as a table, or the week's calendar. */
-export default function BookingsPage() {
-  const { values, set } = useAddressFilter();
-  const view = values.view === "week" ? "week" : "table";
+/** Whether a text of the address is a day. */
+function isDay(text: string | undefined): text is string {
   return (
-    <>
-      <PageHeader
-        title="Bookings"
-        aside={
-          <SegmentedControl<"table" | "week">
-            label="View"
-            options={[
-              { value: "table", label: "Table" },
-              { value: "week", label: "Week" },
-            ]}
-            value={view}
-            onChange={(next) => set({ view: next === "table" ? null : next })}
-          />
-        }
-      />
-      {view === "week" ? <Week /> : <BookingList />}
-    </>
-  );
-}
-
-function Week() {
-  const timeZone = useDeskZone();
-  const { values, set } = useAddressFilter();
-  const { person } = values;
-  const day = isDay(values.day) ? values.day : dayKey(new Date(), timeZone);
-  const status = bookingStatuses.find((known) => known === values.status);
-  const firstDay = mondayOf(day);
-  const dayPath = (of: string) => {
-    const filters = { day: of, ...(person && { person }), ...(status && { status }) };
-    return `${paths.operatorBookings}?${new URLSearchParams(filters)}`;
-  };
-  return (
-    <>
-      <Filters noun="bookings" filters={weekFilters} />
-      <WeekView {...{ day, person, status, timeZone, dayPath }} onDay={(next) => set({ day: next })}>
-        <ClosedDays
-          key={`${firstDay} ${person}`}
-          title="Closed by us in this week"
-          person={person}
-          {...dayRange(firstDay, shiftDay(firstDay, 6), timeZone)}
-        />
-      </WeekView>
-    </>
+    text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
   );
 }
 
@@ -100,11 +44,12 @@ function toQuery({ day, status, ...filter }: Partial<Record<string, string>>) {
   };
 }
 
-function BookingList() {
+export default function BookingsPage() {
   const timeZone = useDeskZone();
   const { day, person } = useAddressFilter().values;
   return (
     <>
+      <PageHeader title="Bookings" />
       {isDay(day) && (
         <ClosedDays
           key={`${day} ${person}`}
@@ -117,7 +62,7 @@ function BookingList() {
         list={listDeskBookings}
         caption="Bookings"
         noun="bookings"
-        filters={tableFilters}
+        filters={filters}
         toQuery={toQuery}
         empty={{ title: "No bookings", detail: "Choose another day, or fewer filters." }}
         selection={{
