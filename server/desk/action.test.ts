@@ -1,6 +1,9 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "../kernel/db/transaction.ts";
 import { creditEarning } from "../money/earnings/earnings.ts";
+import { savePayoutDetails, upi } from "../money/payouts/payout-details.testing.ts";
+import { payOutInTransaction } from "../money/payouts/payouts.ts";
 import {
   createBookedInterview,
   holdInterview,
@@ -9,13 +12,15 @@ import {
 } from "../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
-import { buy } from "../testing/purchases.ts";
+import { accessTable } from "../testing/endpoints.ts";
+import { buy, createOpenOrder } from "../testing/purchases.ts";
 import { confirmAction, previewAction } from "./desk.testing.ts";
+import { grantOperator } from "./grant-operator.ts";
 
 /*
  * What holds for every action of the desk. It is recorded with its reason, and its undo is possible. When something
  * changes while an operator looks at a preview, or two operators confirm at the same moment, the second is told by a
- * sentence, and nothing is done twice or by half.
+ * sentence, and nothing is done twice or by half. No operator acts in their own favor.
  */
 
 let app: TestApp;
@@ -25,9 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Scenario {
+interface Possible {
   path: string;
   body?: object;
+  /** Who benefits from the action; absent if it favors nobody. */
+  favors?: SignedUpUser;
+}
+
+interface Scenario extends Possible {
   /** The change that somebody else makes while the preview is open. */
   change(other: SignedUpUser): Promise<{ status: number }>;
   /** Whatever the action changes, to compare. */
@@ -35,8 +45,10 @@ interface Scenario {
 }
 
 const read = async ({ token }: SignedUpUser, path: string) => (await app.call("GET", path, { token })).body;
+const cancellation = "/api/operator/bookings/cancellation";
+const book = () => createBookedInterview(app, { hours: 30, pricePaise: 10_000 });
 
-async function earned() {
+async function earn() {
   const booked = await createBookedInterview(app, { pricePaise: 10_000 });
   await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
@@ -45,70 +57,96 @@ async function earned() {
   return { ...booked, id };
 }
 
-let applicants = 0;
-let minutes = 0;
-const coupon = {
-  kind: "percent",
-  value: 25,
-  plans: ["Pro"],
-  endsAt: null,
-  totalLimit: 10,
-  perUserLimit: 1,
+async function purchase(person: SignedUpUser): Promise<string> {
+  await buy(app, person, "Pro");
+  return (await read(person, "/api/user/purchases"))[0]._id;
+}
+
+async function newestId(table: "refunds" | "orders", { user }: SignedUpUser): Promise<string> {
+  const { rows } = await app.deps.pool.query(`select id from ${table} where user_id = $1`, [user._id]);
+  return rows[0].id;
+}
+
+/** The application of a person, and its page. */
+async function apply() {
+  const favors = await app.signUp();
+  await app.call("POST", "/api/applications", {
+    body: {
+      ...{
+        email: favors.user.email,
+        name: "Ishaan Kulkarni",
+        years: 6,
+        experience: "LLM engineer at a bank.",
+      },
+      ...{ roles: ["ai-engineer"], levels: ["mid"], profileUrl: "https://www.linkedin.com/in/ishaan" },
+      ...{ availability: "Evenings", sampleReview: "You found the leak yourself. ".repeat(10).trim() },
+    },
+  });
+  const { rows } = await app.deps.pool.query("select id from interviewer_applications where email = $1", [
+    favors.user.email,
+  ]);
+  return { favors, application: `/api/operator/applications/${rows[0].id}` };
+}
+
+let coupons = 0;
+function newCoupon() {
+  coupons += 1;
+  const terms = { endsAt: null, totalLimit: 10, perUserLimit: 1 };
+  return { kind: "percent", value: 25, plans: ["Pro"], code: `STALE-${coupons}`, ...terms };
+}
+
+/** A call with this answer of the person's own. */
+const answering = (what: string, body: object) => async (): Promise<Possible> => {
+  const { favors, application } = await apply();
+  return { favors, path: `${application}/${what}`, body };
 };
 
 const scenarios: Record<string, () => Promise<Scenario>> = {
-  async "a refund of a payment"() {
-    const person = await app.signUp();
-    await buy(app, person, "Basic");
-    const { rows } = await app.deps.pool.query("select id from payments where user_id = $1", [
-      person.user._id,
-    ]);
-    const items = [{ paymentId: rows[0].id, sessions: 1 }];
+  async "POST /api/operator/refunds"() {
+    const favors = await app.signUp();
+    const paymentId = await purchase(favors);
+    const items = [{ paymentId, sessions: 1 }];
     const path = "/api/operator/refunds";
     return {
-      ...{ path, body: { items } },
+      ...{ favors, path, body: { items } },
       change: (other) => confirmAction(app, other, path, { items }),
-      read: (operator) => read(operator, `/api/operator/payments/${rows[0].id}`),
+      read: (operator) => read(operator, `/api/operator/payments/${paymentId}`),
     };
   },
-  async "a cancellation"() {
-    const { booking } = await createBookedInterview(app, { hours: 30 });
-    const path = "/api/operator/bookings/cancellation";
+  async "POST /api/operator/bookings/cancellation"() {
+    const { booking, interviewee } = await book();
     const body = { bookingIds: [booking._id] };
     return {
-      ...{ path, body },
-      change: (other) => confirmAction(app, other, path, body),
+      ...{ favors: interviewee, path: cancellation, body },
+      change: (other) => confirmAction(app, other, cancellation, body),
       read: (operator) => read(operator, `/api/operator/bookings/${booking._id}`),
     };
   },
-  async "opening a closed day"() {
-    const { booking, interviewer } = await createBookedInterview(app, { hours: 30 });
+  async "POST /api/operator/closed-days/reopening"() {
+    const { booking, interviewer } = await book();
     await offerSlot(app, interviewer, addMinutes(new Date(booking.startTime), 60).toISOString());
-    const canceler = await app.signUpOperator();
-    const cancellation = { bookingIds: [booking._id], closesDays: true };
-    const { daysOff } = (
-      await confirmAction(app, canceler, "/api/operator/bookings/cancellation", cancellation)
-    ).body.undo.body;
+    const closing = { bookingIds: [booking._id], closesDays: true };
+    const { body } = await confirmAction(app, await app.signUpOperator(), cancellation, closing);
+    const { daysOff } = body.undo.body;
     const path = "/api/operator/closed-days/reopening";
     return {
-      ...{ path, body: { daysOff } },
+      ...{ favors: interviewer, path, body: { daysOff } },
       change: (other) => confirmAction(app, other, path, { daysOff }),
       read: () => read(interviewer, "/api/interviewer/availability"),
     };
   },
-  async "a proposal of another time"() {
-    const { booking, interviewer } = await createBookedInterview(app, { hours: 30 });
+  async "POST /api/operator/bookings/{id}/move-proposal"() {
+    const { booking, interviewee, interviewer } = await book();
     const startTime = hoursFromNow(app, 50);
     await offerSlot(app, interviewer, startTime);
     return {
+      ...{ favors: interviewee, body: { startTime } },
       path: `/api/operator/bookings/${booking._id}/move-proposal`,
-      body: { startTime },
-      change: (other) =>
-        confirmAction(app, other, "/api/operator/bookings/cancellation", { bookingIds: [booking._id] }),
+      change: (other) => confirmAction(app, other, cancellation, { bookingIds: [booking._id] }),
       read: (operator) => read(operator, `/api/operator/bookings/${booking._id}`),
     };
   },
-  async "a decision of a dispute"() {
+  async "POST /api/operator/bookings/{id}/no-show-decision"() {
     const { booking, interviewer, interviewee } = await createBookedInterview(app, { pricePaise: 10_000 });
     app.clock.set(addMinutes(new Date(booking.startTime), 5));
     await app.call("POST", `/api/rooms/${booking._id}/presence`, { token: interviewer.token });
@@ -116,13 +154,13 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
     const path = `/api/operator/bookings/${booking._id}/no-show-decision`;
     return {
-      ...{ path, body: { outcome: "interviewer-absent" } },
+      ...{ favors: interviewee, path, body: { outcome: "interviewer-absent" } },
       change: (other) => confirmAction(app, other, path, { outcome: "both-came" }),
       read: (operator) => read(operator, `/api/operator/bookings/${booking._id}`),
     };
   },
-  async "a reversal of an earning"() {
-    const { id } = await earned();
+  async "POST /api/operator/bookings/{id}/earning-reversal"() {
+    const { id } = await earn();
     const path = `/api/operator/bookings/${id}/earning-reversal`;
     return {
       path,
@@ -130,43 +168,30 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       read: (operator) => read(operator, `/api/operator/bookings/${id}`),
     };
   },
-  async "a payout"() {
-    const { interviewer } = await earned();
-    const target = { kind: "upi", holder: "Ira", pan: "ABCPE1234F", upiId: "ira.viewer@okhdfc" };
-    const { token, password } = interviewer;
-    await app.call("PUT", "/api/interviewer/payout-details", { token, body: { password, target } });
-    app.clock.set(addMinutes(app.clock.now(), 60 * 72));
+  async "POST /api/operator/payouts"() {
+    const { interviewer } = await earn();
+    await savePayoutDetails(app, interviewer, upi);
+    app.clock.advance({ hours: 72 });
     const maker = await app.signUpOperator();
     const { batchId } = (await confirmAction(app, maker, "/api/operator/payout-batches")).body;
     const path = "/api/operator/payouts";
     const body = { batchId, interviewerIds: [interviewer.user._id], reference: "BATCH" };
     return {
-      ...{ path, body },
+      ...{ favors: interviewer, path, body },
       change: (other) => confirmAction(app, other, path, body),
       read: (operator) => read(operator, `/api/operator/people/${interviewer.user._id}`),
     };
   },
-  async "an answer to an application"() {
-    applicants += 1;
-    const email = `stale${applicants}@applicant.example`;
-    await app.call("POST", "/api/applications", {
-      body: {
-        ...{ email, name: "Ishaan Kulkarni", years: 6, experience: "LLM engineer at a bank." },
-        ...{ roles: ["ai-engineer"], levels: ["mid"], profileUrl: "https://www.linkedin.com/in/ishaan" },
-        ...{ availability: "Evenings", sampleReview: "You found the leak yourself. ".repeat(10).trim() },
-      },
-    });
-    const asker = await app.signUpOperator();
-    const [{ _id }] = await read(asker, "/api/operator/applications?state=received");
+  async "POST /api/operator/applications/{id}/approve"() {
+    const { favors, application } = await apply();
     return {
-      path: `/api/operator/applications/${_id}/approve`,
-      change: (other) => confirmAction(app, other, `/api/operator/applications/${_id}/decline`, { text: "" }),
-      read: (operator) => read(operator, `/api/operator/applications/${_id}`),
+      ...{ favors, path: `${application}/approve` },
+      change: (other) => confirmAction(app, other, `${application}/decline`, { text: "" }),
+      read: (operator) => read(operator, application),
     };
   },
-  async "a coupon"() {
-    applicants += 1;
-    const body = { ...coupon, code: `STALE-${applicants}` };
+  async "POST /api/operator/coupons"() {
+    const body = newCoupon();
     const path = "/api/operator/coupons";
     return {
       ...{ path, body },
@@ -174,13 +199,8 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       read: (operator) => read(operator, path),
     };
   },
-  async "a stop of a coupon"() {
-    applicants += 1;
-    const maker = await app.signUpOperator();
-    const made = await confirmAction(app, maker, "/api/operator/coupons", {
-      ...coupon,
-      code: `STALE-${applicants}`,
-    });
+  async "POST /api/operator/coupons/{id}/stop"() {
+    const made = await confirmAction(app, await app.signUpOperator(), "/api/operator/coupons", newCoupon());
     const path = made.body.undo.path;
     return {
       path,
@@ -188,7 +208,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       read: (operator) => read(operator, "/api/operator/coupons"),
     };
   },
-  async "a price"() {
+  async "POST /api/operator/prices"() {
     const body = { planType: "Premium", listPrice: 1799, startsAt: null };
     const path = "/api/operator/prices";
     return {
@@ -197,7 +217,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       read: (operator) => read(operator, path),
     };
   },
-  async "founding places"() {
+  async "POST /api/operator/founding-terms"() {
     const body = { places: 40, discount: 50, startsAt: null };
     const path = "/api/operator/founding-terms";
     return {
@@ -206,7 +226,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       read: (operator) => read(operator, "/api/operator/prices"),
     };
   },
-  async "a name"() {
+  async "POST /api/operator/people/{id}/details"() {
     const { user } = await app.signUp();
     const path = `/api/operator/people/${user._id}/details`;
     const body = { firstName: "Meera", lastName: "Iyer", mobileNumber: "+91 98765 43210" };
@@ -216,7 +236,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       read: (operator) => read(operator, `/api/operator/people/${user._id}`),
     };
   },
-  async "a block"() {
+  async "POST /api/operator/people/{id}/block"() {
     const { user } = await app.signUp();
     const path = `/api/operator/people/${user._id}/block`;
     return {
@@ -225,33 +245,177 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       read: (operator) => read(operator, `/api/operator/people/${user._id}`),
     };
   },
-  async "a role"() {
-    const { user } = await app.signUp();
-    const path = `/api/operator/people/${user._id}/role`;
+  async "POST /api/operator/people/{id}/role"() {
+    const favors = await app.signUp();
+    const path = `/api/operator/people/${favors.user._id}/role`;
     return {
-      ...{ path, body: { role: "support" } },
-      change: (other) => confirmAction(app, other, path, { role: "interviewer" }),
-      read: (operator) => read(operator, `/api/operator/people/${user._id}`),
+      ...{ favors, path, body: { role: "interviewer" } },
+      change: (other) => confirmAction(app, other, path, { role: "support" }),
+      read: (operator) => read(operator, `/api/operator/people/${favors.user._id}`),
     };
   },
 };
 
-/** Two owners who have just confirmed, and what both of them see. */
-async function arrange(create: () => Promise<Scenario>) {
+/** Further calls that give a person something. */
+const gifts: Record<string, () => Promise<Possible>> = {
+  async "POST /api/operator/refunds/{id}/retry"() {
+    const favors = await app.signUp();
+    const items = [{ paymentId: await purchase(favors), sessions: "all" }];
+    await confirmAction(app, await app.signUpOperator(), "/api/operator/refunds", { items });
+    return { favors, path: `/api/operator/refunds/${await newestId("refunds", favors)}/retry` };
+  },
+  async "POST /api/operator/orders/{id}/check"() {
+    const favors = await app.signUp();
+    await createOpenOrder(app, favors, "Pro");
+    return { favors, path: `/api/operator/orders/${await newestId("orders", favors)}/check` };
+  },
+  async "POST /api/operator/bookings/{id}/move-proposal/withdrawal"() {
+    const { interviewer, booking } = await book();
+    const startTime = hoursFromNow(app, 50);
+    await offerSlot(app, interviewer, startTime);
+    const path = `/api/operator/bookings/${booking._id}/move-proposal`;
+    await confirmAction(app, await app.signUpOperator(), path, { startTime });
+    return { favors: interviewer, path: `${path}/withdrawal` };
+  },
+  async "POST /api/operator/payouts/{id}/return"() {
+    const { interviewer: favors } = await earn();
+    const { _id: id, email } = favors.user;
+    const payout = { interviewer: { id, email }, reference: "BATCH-2" };
+    const { payoutId } = await inTransaction(app.deps.database, (tx) =>
+      payOutInTransaction(app.deps, tx, payout, { actor: "system" }),
+    );
+    return { favors, path: `/api/operator/payouts/${payoutId}/return` };
+  },
+  "POST /api/operator/applications/{id}/trial": answering("trial", { text: "Come to a trial." }),
+  "POST /api/operator/applications/{id}/ask": answering("ask", { text: "Where did you work?" }),
+  "POST /api/operator/applications/{id}/decline": answering("decline", { text: "" }),
+  async "POST /api/operator/people/{id}/grant-sessions"() {
+    const favors = await app.signUp();
+    return { favors, path: `/api/operator/people/${favors.user._id}/grant-sessions`, body: { sessions: 1 } };
+  },
+};
+
+const everybody = "what everybody pays; a low price needs a second owner, and its maker cannot use a coupon";
+const ownDesk = "the operator's own access, which takes password and code";
+const takes = "it takes something away";
+const asks = "it gives nobody anything";
+
+/** Calls that favor nobody, and why. */
+const inNobodysFavor: Record<string, string> = {
+  "POST /api/operator/access": ownDesk,
+  "DELETE /api/operator/access": ownDesk,
+  "POST /api/operator/second-factor": ownDesk,
+  "POST /api/operator/second-factor/confirm": ownDesk,
+  "POST /api/operator/recovery-codes": ownDesk,
+  "POST /api/operator/approvals/{id}/decision": "the approved action names its own; tested below",
+  "POST /api/operator/bookings/{id}/earning-reversal": takes,
+  "POST /api/operator/grants/{id}/withdrawal": takes,
+  "POST /api/operator/people/{id}/block": takes,
+  "POST /api/operator/people/{id}/unblock": "a blocked person cannot open the desk",
+  "POST /api/operator/people/{id}/sign-out": takes,
+  "POST /api/operator/people/{id}/delete": "what a person can do without the desk",
+  "POST /api/operator/people/{id}/details": "what a person can do without the desk",
+  "POST /api/operator/people/{id}/resend-mail": asks,
+  "POST /api/operator/people/{id}/see-as": asks,
+  "POST /api/operator/see-as": asks,
+  "POST /api/operator/applications/{id}/erase": takes,
+  "POST /api/operator/payout-batches": "it pays nobody; marking as paid does",
+  "POST /api/operator/prices": everybody,
+  "POST /api/operator/prices/{id}/withdrawal": everybody,
+  "POST /api/operator/founding-terms": everybody,
+  "POST /api/operator/coupons": everybody,
+  "POST /api/operator/coupons/{id}/resumption": everybody,
+  "POST /api/operator/coupons/{id}/stop": takes,
+  "POST /api/operator/settlements": asks,
+  "POST /api/operator/health/checks": asks,
+  "POST /api/operator/jobs/{id}/retry": asks,
+  "POST /api/operator/jobs/{id}/discard": asks,
+  "POST /api/operator/jobs/{id}/restoration": asks,
+  "POST /api/operator/today/lines/take": asks,
+  "POST /api/operator/today/lines/release": asks,
+  "POST /api/operator/today/lines/done": asks,
+  "POST /api/operator/today/lines/reopen": asks,
+  "PUT /api/operator/words/{key}": asks,
+};
+
+/** Makes a person an owner of two days, whose desk is open. */
+async function promote({ user }: SignedUpUser): Promise<void> {
+  const then = addMinutes(app.clock.now(), -2 * 24 * 60);
+  const granting = { ...app.deps, clock: { now: () => then } };
+  await grantOperator(granting, { email: user.email, level: "owner", actor: "system" });
+  await app.deps.pool.query(
+    `insert into operator_sign_ins (session_id, opened_at, confirmed_at)
+     select id, $2, $2 from auth_sessions where user_id = $1`,
+    [user._id, app.clock.now()],
+  );
+}
+
+let minutes = 0;
+async function arrange<Case>(create: () => Promise<Case>): Promise<Case> {
   // Each at another moment, because two versions of a price cannot start at the same one.
   minutes += 2;
   app.clock.set(addMinutes(new Date(start), minutes));
-  const scenario = await create();
+  return await create();
+}
+
+it("every call of the desk that changes something says whom it favors", () => {
+  const calls = Object.keys(accessTable).filter(
+    (route) => /^(POST|PUT|DELETE) \/api\/operator\//.test(route) && !route.endsWith("/preview"),
+  );
+  const classified = new Set(Object.keys({ ...scenarios, ...gifts, ...inNobodysFavor }));
+  expect([...classified].sort()).toEqual(calls.sort());
+});
+
+describe("an owner cannot do in their own favor", () => {
+  const msg = "This is in your own favor, so another operator has to do it.";
+
+  it.each(Object.entries({ ...scenarios, ...gifts }).filter(([route]) => !(route in inNobodysFavor)))(
+    "%s",
+    async (_route, create) => {
+      const { favors: me, path, body = {} } = await arrange(create);
+      if (me === undefined) throw new Error("it must name whom it favors");
+      await promote(me);
+      const stranger = await app.signUpOperator();
+      const call = ({ token }: SignedUpUser, part: string, more: object = {}) =>
+        app.call("POST", `${path}${part}`, { token, body: { ...body, ...more } });
+      // The action itself is possible, so the refusal is about the person.
+      const others = await call(stranger, "/preview");
+      expect([others.status, others.body.msg]).toEqual([200, undefined]);
+      const preview = await call(me, "/preview");
+      expect([preview.status, preview.body.msg]).toEqual([403, msg]);
+      // Also with the version that another operator saw.
+      const { version, typedConfirmation } = others.body;
+      const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
+      const done = await call(me, "", { reason: "For myself", version, ...typed });
+      expect([done.status, done.body.msg]).toEqual([403, msg]);
+    },
+  );
+
+  it("what another one asked for", async () => {
+    const me = await arrange(() => app.signUp());
+    await promote(me);
+    const path = `/api/operator/people/${me.user._id}/grant-sessions`;
+    const { body: asked } = await confirmAction(app, await app.signUpOperator(), path, { sessions: 50 });
+    const decide = (decision: string) =>
+      confirmAction(app, me, `/api/operator/approvals/${asked.approvalId}/decision`, { decision });
+    const own = await decide("approve");
+    expect([own.status, own.body.msg]).toEqual([403, msg]);
+    expect((await decide("decline")).status).toBe(200);
+  });
+});
+
+/** Two owners who have just confirmed, and what both of them see. */
+async function arrangeFor(create: () => Promise<Scenario>) {
+  const { path, body = {}, change, read: look } = await arrange(create);
   const [one, other] = [await app.signUpOperator(), await app.signUpOperator()];
   const see = async ({ token }: SignedUpUser) => {
-    const { path, body = {} } = scenario;
     const { status, body: seen } = await previewAction(app, { token }, path, body);
     expect([status, seen.msg]).toEqual([200, undefined]);
     const typed = seen.typedConfirmation === null ? {} : { typed: seen.typedConfirmation };
     const confirmed = { ...body, reason: "Asked for by email", version: seen.version, ...typed };
     return () => app.call("POST", path, { token, body: confirmed });
   };
-  return { ...scenario, one, other, see };
+  return { change, look, one, other, see };
 }
 
 /** A sentence that says why, without the name of a constraint or a value that is missing. */
@@ -259,7 +423,7 @@ const sentence = expect.stringMatching(/^[A-Z](?!.*(undefined|null|_|Error)).{15
 
 describe.each(Object.entries(scenarios))("%s", (_name, create) => {
   it("that was previewed before something changed is refused with a sentence, and does nothing", async () => {
-    const { one, other, see, change, read: look } = await arrange(create);
+    const { one, other, see, change, look } = await arrangeFor(create);
     const confirm = await see(one);
     expect((await change(other)).status).toBe(200);
     const before = await look(other);
@@ -269,7 +433,7 @@ describe.each(Object.entries(scenarios))("%s", (_name, create) => {
   });
 
   it("is recorded with its reason, and can be undone if it offers that", async () => {
-    const { one, see, read: look } = await arrange(create);
+    const { one, see, look } = await arrangeFor(create);
     const before = await look(one);
     const confirm = await see(one);
     const answer = await confirm();
@@ -288,7 +452,7 @@ describe.each(Object.entries(scenarios))("%s", (_name, create) => {
   });
 
   it("that two operators confirm at the same moment happens once", async () => {
-    const { one, other, see } = await arrange(create);
+    const { one, other, see } = await arrangeFor(create);
     const confirms = [await see(one), await see(other)];
     const answers = await Promise.all(confirms.map((confirm) => confirm()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
