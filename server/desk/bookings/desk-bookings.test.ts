@@ -10,7 +10,7 @@ import {
 } from "../../schedule/bookings/bookings.testing.ts";
 import { cancelLocked, lockPending } from "../../schedule/bookings/cancel.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { callAtOnce, settledOrLocked } from "../../testing/lock-waits.ts";
+import { settledOrLocked } from "../../testing/lock-waits.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
@@ -216,28 +216,6 @@ describe("canceling an interviewer's day", () => {
     expect(await getSessionCount(app, people[0] as SignedUpUser)).toBe(0);
   });
 
-  it("says that another operator canceled one at the same moment", async () => {
-    const { ids } = await createDay(1);
-    const body = { bookingIds: ids };
-    const path = "/api/operator/bookings/cancellation";
-    const other = await app.signUpOperator({ level: "support" });
-    const preview = await previewAction(app, support, path, body);
-    const confirmed = { ...body, reason: "Ill", version: preview.body.version };
-    const answers = await callAtOnce(
-      app,
-      "bookings",
-      [support, other].map(
-        ({ token }) =>
-          () =>
-            app.call("POST", path, { token, body: confirmed }),
-      ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.msg).toBe(
-      "This interview was canceled already.",
-    );
-  });
-
   it("refuses more than fifty at once", async () => {
     const bookingIds = Array.from({ length: 51 }, () => crypto.randomUUID());
     const answer = await previewAction(app, support, "/api/operator/bookings/cancellation", { bookingIds });
@@ -283,24 +261,6 @@ describe("a no-show dispute", () => {
       "Nothing about this interview waits for a decision. Nothing was changed.",
     ]);
     expect((await detail(booking._id)).isDisputed).toBe(false);
-  });
-
-  it("is decided once when two owners decide differently at the same moment", async () => {
-    const { booking } = await createDispute();
-    const path = `/api/operator/bookings/${booking._id}/no-show-decision`;
-    const decisions = await Promise.all(
-      ["interviewer-absent", "both-came"].map(async (outcome) => {
-        const { token } = await signUpOwner();
-        const body = { outcome };
-        const preview = await previewAction(app, { token }, path, body);
-        const { version, typedConfirmation } = preview.body;
-        const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
-        return () =>
-          app.call("POST", path, { token, body: { ...body, reason: "The record", version, ...typed } });
-      }),
-    );
-    const answers = await callAtOnce(app, "no_show_reports", decisions);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it("moves nothing when both came", async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
-  countStatuses,
   grantTestCredits,
   hoursFromNow,
   offerSlot,
@@ -17,7 +16,7 @@ import {
   useBookingAtDesk,
 } from "../../testing/move-proposal-setup.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
-import { confirmAction, previewAction } from "../desk.testing.ts";
+import { confirmAction } from "../desk.testing.ts";
 
 const stays = "The interview stays where it is.";
 
@@ -297,15 +296,6 @@ describe("races about another time", () => {
     ]);
     expect(answers.filter(({ body }) => body.msg.startsWith("✅ Both"))).toHaveLength(1);
     expect(await desk()).toMatchObject({ startTime, moves: [{}] });
-  });
-
-  it("two operators propose at once: one proposal", async () => {
-    const preview = await previewAction(app, support, `${deskPath()}/move-proposal`, { startTime });
-    const body = { startTime, reason: "Ill", version: preview.body.version };
-    const answers = await Promise.all(
-      [1, 2].map(() => app.call("POST", `${deskPath()}/move-proposal`, { token: support.token, body })),
-    );
-    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 });
   });
 
   it("a proposal and a stranger's booking: one of the two gets the slot", async () => {

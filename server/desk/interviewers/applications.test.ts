@@ -170,16 +170,6 @@ describe("reviewing", () => {
     expect(mail?.text).not.toContain("We looked at it");
     expect((await act("ask", { text: "One more thing" })).status).toBe(409);
   });
-
-  it("by two operators at once ends in one decision", async () => {
-    const { version } = (await call("decline/preview", { text: "" })).body;
-    const decline = (by: SignedUpUser) => call("decline", { text: "", version, reason: "We looked" }, by);
-    const answers = await Promise.all([decline(owner), decline(support)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await app.runJobs();
-    const mails = (await app.mailsTo(email)).filter(({ subject }) => subject?.startsWith("Your application"));
-    expect(mails).toHaveLength(1);
-  });
 });
 
 describe("an applicant's data", () => {
