@@ -47,14 +47,10 @@ const retentionDays = 7;
 /** Stores the response of the current request. Call it in the transaction that makes the change. */
 export type StoreAnswer<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
-/** The requests that this process is working on, by person and key. */
-const running = new Map<string, { requestHash: Buffer; answer: Promise<unknown> }>();
-
 /**
  * Runs `work` unless the same request was answered before; then it returns the first response. `work` stores its
  * response in its own transaction, so that a repeated request after a lost response is never refused as a second
- * one. A repeated request that arrives during the work waits for it, because working twice would double
- * the load that delayed the first response. Throws `conflict` if the key was used for another request.
+ * one. Throws `conflict` if the key was used for another request.
  */
 export async function answerOnce<Answer>(
   { database, now }: { database: Database; now: Date },
@@ -64,33 +60,13 @@ export async function answerOnce<Answer>(
   if (request === null) return await work(async () => undefined);
   const earlier = await findAnswer<Answer>(database, request);
   if (earlier !== null) return earlier.answer;
-  const name = `${request.userId} ${request.key}`;
-  const same = running.get(name);
-  if (same?.requestHash.equals(request.requestHash)) return (await same.answer) as Answer;
-  const answer = workOnce(database, request, (tx, kept: Answer) => storeAnswer(tx, request, kept, now), work);
-  running.set(name, { requestHash: request.requestHash, answer });
   try {
-    return await answer;
-  } finally {
-    if (running.get(name)?.answer === answer) running.delete(name);
-  }
-}
-
-async function storeAnswer(tx: Tx, request: KeyedRequest, answer: unknown, now: Date): Promise<void> {
-  await tx
-    .insertInto("requestKeys")
-    .values({ ...request, answer: JSON.stringify(answer), createdAt: now })
-    .execute();
-}
-
-async function workOnce<Answer>(
-  database: Database,
-  request: KeyedRequest,
-  keep: StoreAnswer<Answer>,
-  work: (keep: StoreAnswer<Answer>) => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await work(keep);
+    return await work(async (tx, answer) => {
+      await tx
+        .insertInto("requestKeys")
+        .values({ ...request, answer: JSON.stringify(answer), createdAt: now })
+        .execute();
+    });
   } catch (error) {
     // The same request may have run at the same time, or the connection broke after the commit.
     const committed = await findAnswer<Answer>(database, request).catch((failure: unknown) => {
