@@ -1,7 +1,6 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FontName } from "./fonts.ts";
-import { fillLastPage, type Layout, type PdfDocument } from "./pdf-document.ts";
 import { printableText, replaceMissing } from "./text-layout.ts";
 
 describe("fonts", () => {
@@ -109,19 +108,5 @@ describe("printable text", () => {
     ["🎉🎉", ""],
   ])("prints %j as %j", (text, printed) => {
     expect(printableText(text)).toBe(printed);
-  });
-});
-
-describe("fill last page", () => {
-  it.each([
-    ["a long document once, because each layout takes as long as the document", 6, 1],
-    ["a short one in each layout that could fill its last page", 5, 21],
-  ])("writes %s", async (_, pageCount, times) => {
-    const layouts: Layout[] = [];
-    await fillLastPage(20, async (layout) => {
-      layouts.push(layout);
-      return { pageCount, usedShare: 0.1 } as PdfDocument;
-    });
-    expect(layouts).toHaveLength(times);
   });
 });

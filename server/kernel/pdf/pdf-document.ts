@@ -41,17 +41,6 @@ interface Place {
   hang?: number;
 }
 
-/** In points; `y` counts from the top of the page. */
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  color: string;
-  radius?: number;
-  isOutline?: boolean;
-}
-
 interface DocumentOptions {
   title: string;
   author: string;
@@ -66,9 +55,6 @@ export interface PdfDocument {
   readonly left: number;
   readonly width: number;
   readonly y: number;
-  readonly pageCount: number;
-  /** How much of the page is used above `y`, 0 to 1. */
-  readonly usedShare: number;
   moveTo(y: number): void;
   skip(points: number): void;
   widthOf(text: string, style: TextStyle): number;
@@ -80,8 +66,6 @@ export interface PdfDocument {
   draw(shapes: (canvas: PDFKit.PDFDocument) => void): void;
   /** A hairline, which screen readers skip. */
   rule(color: string): void;
-  /** A filled shape, or only its outline, which screen readers skip. The text position stays. */
-  drawBox(box: Box): void;
   finish(): Promise<Buffer>;
 }
 
@@ -114,12 +98,6 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
     width,
     get y() {
       return doc.y;
-    },
-    get pageCount() {
-      return doc.bufferedPageRange().count;
-    },
-    get usedShare() {
-      return (doc.y - margins.top) / (bottom - margins.top);
     },
     moveTo: (y) => {
       doc.y = y;
@@ -180,15 +158,6 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
           .strokeColor(color)
           .stroke(),
       );
-    },
-    drawBox({ x, y, width: boxWidth, height, color, radius = 0, isOutline = false }) {
-      const before = doc.y;
-      doc.markContent("Artifact", { type: "Layout" });
-      doc.roundedRect(x, y, boxWidth, height, radius);
-      if (isOutline) doc.lineWidth(0.9).stroke(color);
-      else doc.fill(color);
-      doc.endMarkedContent();
-      doc.y = before;
     },
     async finish() {
       root.end();
@@ -263,39 +232,4 @@ export function writeLetterhead(pdf: PdfDocument, { business, kind }: Letterhead
   pdf.write("P", kind, kindStyle, { align: "right" });
   pdf.moveTo(below + 5);
   pdf.rule(ink);
-}
-
-/** How tightly a document is set. */
-export type Density = "normal" | "compact";
-
-export interface Layout {
-  density: Density;
-  /** The index of the section that starts a new page, whatever room is left above it. */
-  newPageBefore: number | null;
-}
-
-/** A last page that is filled less than this looks empty. */
-const minLastPageShare = 0.4;
-/** Each layout takes as long as the document, and the last page matters little to the reader of a longer one. */
-const mostBalancedPages = 5;
-
-/**
- * Lays a document out so that its last page does not hold only a few lines: on fewer pages by setting it tightly, or
- * else by starting the last page at an earlier section. `write` writes the whole document in a layout.
- */
-export async function fillLastPage(
-  sectionCount: number,
-  write: (layout: Layout) => Promise<PdfDocument>,
-): Promise<PdfDocument> {
-  const normal = await write({ density: "normal", newPageBefore: null });
-  if (normal.pageCount === 1 || normal.pageCount > mostBalancedPages) return normal;
-  if (normal.usedShare >= minLastPageShare) return normal;
-  const compact = await write({ density: "compact", newPageBefore: null });
-  if (compact.pageCount < normal.pageCount) return compact;
-  for (let section = sectionCount - 1; section > 0; section -= 1) {
-    const balanced = await write({ density: "normal", newPageBefore: section });
-    // Starting at a section that is already on the last page would add a page.
-    if (balanced.pageCount === normal.pageCount && balanced.usedShare >= minLastPageShare) return balanced;
-  }
-  return normal;
 }

@@ -14,13 +14,7 @@ import {
   ratingLabels,
   scaleText,
 } from "@greenroom/contract/review/tracks.ts";
-import {
-  type Density,
-  fillLastPage,
-  openPdfDocument,
-  type PdfDocument,
-  writeLetterhead,
-} from "../../kernel/pdf/pdf-document.ts";
+import { openPdfDocument, type PdfDocument, writeLetterhead } from "../../kernel/pdf/pdf-document.ts";
 import { printableText, type TextStyle } from "../../kernel/pdf/text-layout.ts";
 
 export interface ReportDocument {
@@ -46,59 +40,34 @@ declare module "../../workers/worker-pool.ts" {
 
 const documentKind = "Interview feedback";
 
-/**
- * Renders the mentor's PDF from the form: the scores first, then notes with their moments, and the next steps. The last
- * page has as little white as possible.
- */
+/** Renders the mentor's PDF from the form: the scores first, then notes with their moments, and the next steps. */
 export async function renderReport(report: ReportDocument): Promise<Buffer> {
   const { interviewee, interviewer: author, rubric } = report;
-  const lead = mentorQuote(printableText(rubric.summary)).quote;
+  const { quote: lead, rest } = mentorQuote(printableText(rubric.summary));
   const title = `${documentKind} for ${interviewee}`;
-  const sections = sectionsOf(report);
-  const pdf = await fillLastPage(sections.length, async ({ density, newPageBefore }) => {
-    const styles = reportStyles(density);
-    const document = await openPdfDocument({ title, author, footer: title });
-    writeDocumentHead(document, styles, { ...report, title });
-    writeOverall(document, styles, { areas: rubric.areas, lead });
-    writeScoreChart(document, styles, rubric);
-    for (const [index, writeSection] of sections.entries()) {
-      if (index === newPageBefore) document.keepTogether(Number.POSITIVE_INFINITY);
-      writeSection(document, styles);
-    }
-    return document;
-  });
-  return await pdf.finish();
-}
-
-/** The sections after the scores, in order. */
-function sectionsOf(report: ReportDocument): WriteSection[] {
-  const { rubric } = report;
-  const { rest } = mentorQuote(printableText(rubric.summary));
-  const writeSummary: WriteSection = (pdf, styles) => {
-    writeHeading(pdf, styles, "Summary");
+  const pdf = await openPdfDocument({ title, author, footer: title });
+  writeDocumentHead(pdf, { ...report, title });
+  writeOverall(pdf, { areas: rubric.areas, lead });
+  writeScoreChart(pdf, rubric);
+  if (rest !== "") {
+    writeHeading(pdf, "Summary");
     pdf.write("P", rest, styles.body);
-  };
+  }
+  writeNotes(pdf, report);
   const steps = linesOf(rubric.nextSteps);
-  const writeSteps: WriteSection = (pdf, styles) => {
-    writeHeading(pdf, styles, "Next steps");
-    for (const step of steps) writeTask(pdf, styles, printableText(step));
-  };
-  return [
-    ...(rest === "" ? [] : [writeSummary]),
-    ...notesSections(report),
-    ...(steps.length === 0 ? [] : [writeSteps]),
-    ...questionsSection(linesOf(rubric.questions)),
-  ];
+  if (steps.length > 0) writeHeading(pdf, "Next steps");
+  for (const step of steps) writeTask(pdf, printableText(step));
+  const questions = linesOf(rubric.questions);
+  if (questions.length > 0) writeHeading(pdf, "Questions asked");
+  for (const [index, question] of questions.entries())
+    pdf.write("P", `${index + 1}. ${printableText(question)}`, styles.body, { hang: 14 });
+  return await pdf.finish();
 }
 
 const discRadius = 8.5;
 
 /** Draws every score on a scale from 1 to 5, beside its meaning. */
-function writeScoreChart(
-  pdf: PdfDocument,
-  styles: ReportStyles,
-  { track, areas }: Pick<Rubric, "track" | "areas">,
-): void {
+function writeScoreChart(pdf: PdfDocument, { track, areas }: Pick<Rubric, "track" | "areas">): void {
   const wordsWidth = pdf.width * 0.54;
   const first = pdf.left + pdf.width * 0.63;
   const step = (pdf.left + pdf.width - 22 - first) / (ratingLabels.length - 1);
@@ -113,7 +82,7 @@ function writeScoreChart(
     pdf.heightOf("X", styles.label, wordsWidth) + pdf.heightOf(meaning, styles.small, wordsWidth) + 9;
   const whole = rows.reduce((sum, { meaning }) => sum + heightOf(meaning), 40);
 
-  pdf.skip(styles.gap);
+  pdf.skip(gap);
   pdf.keepTogether(whole);
   const top = pdf.y;
   pdf.write("H2", "Scores at a glance", styles.heading, { width: wordsWidth });
@@ -177,40 +146,30 @@ const colors = {
   white: "#ffffff",
 } as const;
 
-function reportStyles(density: Density) {
-  const body = density === "normal" ? 10 : 9;
-  const { ink, muted, green, white } = colors;
-  return {
-    title: { font: "displayBold", size: density === "normal" ? 25 : 22, color: ink },
-    heading: { font: "displayBold", size: 14, color: ink },
-    label: { font: "bold", size: body, color: ink, lineGap: 1 },
-    small: { font: "regular", size: 8.5, color: muted, lineGap: 1 },
-    smallBold: { font: "bold", size: 8.5, color: ink, lineGap: 1 },
-    number: { font: "bold", size: 34, color: ink },
-    lead: { font: "display", size: density === "normal" ? 14 : 12.5, color: ink, lineGap: 3 },
-    body: { font: "regular", size: body, color: ink, lineGap: 2 },
-    quote: { font: "display", size: body + 0.5, color: muted, lineGap: 2 },
-    /** Code and output, which would be hard to read in a display font. */
-    output: { font: "mono", size: body - 1, color: muted, lineGap: 2 },
-    link: { font: "bold", size: 8.5, color: green, lineGap: 1 },
-    inDisc: { font: "bold", size: 9, color: white },
-    /** Space before a section, in points. */
-    gap: density === "normal" ? 16 : 10,
-  } as const satisfies Record<string, TextStyle | number>;
-}
-type ReportStyles = ReturnType<typeof reportStyles>;
-
-type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
+const { ink, muted, green, white } = colors;
+const styles = {
+  title: { font: "displayBold", size: 25, color: ink },
+  heading: { font: "displayBold", size: 14, color: ink },
+  label: { font: "bold", size: 10, color: ink, lineGap: 1 },
+  small: { font: "regular", size: 8.5, color: muted, lineGap: 1 },
+  smallBold: { font: "bold", size: 8.5, color: ink, lineGap: 1 },
+  number: { font: "bold", size: 34, color: ink },
+  lead: { font: "display", size: 14, color: ink, lineGap: 3 },
+  body: { font: "regular", size: 10, color: ink, lineGap: 2 },
+  quote: { font: "display", size: 10.5, color: muted, lineGap: 2 },
+  /** Code and output, which would be hard to read in a display font. */
+  output: { font: "mono", size: 9, color: muted, lineGap: 2 },
+  link: { font: "bold", size: 8.5, color: green, lineGap: 1 },
+  inDisc: { font: "bold", size: 9, color: white },
+} as const satisfies Record<string, TextStyle>;
+/** Space before a section, in points. */
+const gap = 16;
 
 /** Writes whose document it is, who interviewed, when, and the goal. */
-function writeDocumentHead(
-  pdf: PdfDocument,
-  styles: ReportStyles,
-  head: ReportDocument & { title: string },
-): void {
+function writeDocumentHead(pdf: PdfDocument, head: ReportDocument & { title: string }): void {
   const { business, title, interviewer, when, goal } = head;
   writeLetterhead(pdf, { business, kind: documentKind });
-  pdf.skip(styles.gap - 4);
+  pdf.skip(gap - 4);
   pdf.write("H1", title, styles.title);
   pdf.skip(8);
   const [day = "", ...time] = when.split(", ");
@@ -247,7 +206,7 @@ interface Overall {
  * Writes the mean of the scores, beside the beginning of the summary. The words of the scores are for a single score: a
  * mean has none, because rounding it would call 2.4 "Bad".
  */
-function writeOverall(pdf: PdfDocument, styles: ReportStyles, { areas, lead }: Overall): void {
+function writeOverall(pdf: PdfDocument, { areas, lead }: Overall): void {
   const overall = overallScore(areas) ?? 0;
   const x = pdf.left + 112;
   const width = pdf.width - 112;
@@ -278,42 +237,43 @@ function writeOverall(pdf: PdfDocument, styles: ReportStyles, { areas, lead }: O
   pdf.rule(colors.line);
 }
 
-/** The notes on each area below its score. The last section with a moment says how long moments open the record. */
-function notesSections({
-  rubric: { track, areas },
-  recordUrl,
-  recordKeptUntil,
-}: ReportDocument): WriteSection[] {
-  const noted = areas.map((area) => ({ ...area, parts: readNotes(printableText(area.notes)) }));
-  const written = noted.filter(({ parts }) => parts.length > 0);
-  const hasMoments = written.some(({ parts }) => parts.some((part) => "moment" in part));
-  return written.map(({ area, score, parts }, index) => (pdf, styles) => {
+/** Writes the notes on each area below its score. The last section with a moment says how long moments open the record. */
+function writeNotes(
+  pdf: PdfDocument,
+  { rubric: { track, areas }, recordUrl, recordKeptUntil }: ReportDocument,
+): void {
+  let hasMoments = false;
+  for (const { area, score, notes } of areas) {
+    const parts = readNotes(printableText(notes));
+    if (parts.length === 0) continue;
     const label = areasOf(track).find(({ name }) => name === area)?.label ?? area;
     const result = score === null ? notAssessedLabel : `${score} of 5, ${ratingLabels[score - 1]}`;
-    writeHeading(pdf, styles, `${label}: ${result}`);
+    writeHeading(pdf, `${label}: ${result}`);
     for (const [at, part] of parts.entries()) {
-      if ("moment" in part) writeMoment(pdf, styles, part.moment, recordUrl);
-      else {
+      if ("moment" in part) {
+        hasMoments = true;
+        writeMoment(pdf, part.moment, recordUrl);
+      } else {
         if (at > 0) pdf.skip(5);
         pdf.write("P", part.text, styles.body);
       }
     }
-    if (index < written.length - 1 || !hasMoments) return;
-    pdf.skip(6);
-    const line = `Each underlined time opens the record at that moment, until ${recordKeptUntil}.`;
-    pdf.write("P", line, styles.small);
-  });
+  }
+  if (!hasMoments) return;
+  pdf.skip(6);
+  const line = `Each underlined time opens the record at that moment, until ${recordKeptUntil}.`;
+  pdf.write("P", line, styles.small);
 }
 
-function writeHeading(pdf: PdfDocument, styles: ReportStyles, heading: string): void {
-  pdf.skip(styles.gap);
+function writeHeading(pdf: PdfDocument, heading: string): void {
+  pdf.skip(gap);
   pdf.keepTogether(74);
   pdf.write("H2", heading, styles.heading);
   pdf.skip(3);
 }
 
 /** Writes a moment, whose time links to the record. */
-function writeMoment(pdf: PdfDocument, styles: ReportStyles, moment: NoteMoment, recordUrl: string): void {
+function writeMoment(pdf: PdfDocument, moment: NoteMoment, recordUrl: string): void {
   const { time, source, text } = moment;
   const label = source === "" ? time : `${time}, ${source}`;
   const labelWidth = Math.min(pdf.widthOf(label, styles.link) + 2, pdf.width / 2);
@@ -353,22 +313,10 @@ function underline(pdf: PdfDocument, { x, width }: { x: number; width: number })
 }
 
 /** Writes a step with a box to tick. */
-function writeTask(pdf: PdfDocument, styles: ReportStyles, text: string): void {
+function writeTask(pdf: PdfDocument, text: string): void {
   pdf.keepTogether(18);
-  const box = { x: pdf.left, y: pdf.y + 3, width: 8.5, height: 8.5, radius: 2 };
-  pdf.drawBox({ ...box, color: colors.ink, isOutline: true });
+  const top = pdf.y + 3;
+  pdf.draw((canvas) => canvas.roundedRect(pdf.left, top, 8.5, 8.5, 2).lineWidth(0.9).stroke(colors.ink));
   pdf.write("P", text, styles.label, { x: pdf.left + 18, width: pdf.width - 18 });
   pdf.skip(3);
-}
-
-/** What the mentor asked; no section without a question. */
-function questionsSection(questions: readonly string[]): WriteSection[] {
-  if (questions.length === 0) return [];
-  const writeQuestions: WriteSection = (pdf, styles) => {
-    writeHeading(pdf, styles, "Questions asked");
-    for (const [index, question] of questions.entries()) {
-      pdf.write("P", `${index + 1}. ${printableText(question)}`, styles.body, { hang: 14 });
-    }
-  };
-  return [writeQuestions];
 }

@@ -59,23 +59,6 @@ describe("report", () => {
     expect(interviewFileName({ startsAt, timeZone, interviewer, track: "ml-engineer" })).toBe(fileName);
   });
 
-  describe("the last page", () => {
-    const notes = (paragraphs: number) =>
-      Array.from(
-        { length: paragraphs },
-        () => "They settled the goal first, and then chose a metric for it.",
-      ).join("\n\n");
-    it.each([9, 12, 14])("is well filled or avoided with %i paragraphs an area", async (paragraphs) => {
-      const given = { notes: notes(paragraphs) };
-      const pages = await pagesOf(
-        feedbackForm({ areas: { problemSolving: given, mlKnowledge: given, coding: given } }),
-      );
-      const last = pages.at(-1) ?? "";
-      // At least two sections, or a good part of a page.
-      expect(pages.length === 1 || last.length > 700).toBe(true);
-    });
-  });
-
   it("the times in the notes are links, and the PDF says until when they open the record", async () => {
     const [page = ""] = await pagesOf(
       feedbackForm({ areas: { coding: { notes: "[12:41] Named the index at once." } } }),
