@@ -2,11 +2,11 @@ import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import { fullResume } from "../server/people/resumes/resumes.testing.ts";
 import { hostilePdfs, longResumes } from "../server/testing/files.ts";
-import { fillForExports, seed } from "./seed.ts";
+import { seed } from "./seed.ts";
 import { openFilledServer } from "./server.ts";
 
 /* Measures how long the server's main thread keeps other work waiting while PDFs are made, passwords are hashed and
-   hostile files are inspected, and while long exports are written: `npm run bench -- event-loop`. The delay is that of
+   hostile files are inspected: `npm run bench -- event-loop`. The delay is that of
    Node's `monitorEventLoopDelay`. */
 
 const { seconds } = describeCommand("bench -- event-loop", "Measures how long other work waits.")
@@ -28,11 +28,8 @@ const report = `
   }`;
 
 const sizes = { interviewers: 20, interviewees: clients, hours: 1, listed: 20, credits: 1 };
-const server = await openFilledServer(
-  async (pool) => ({ seeded: await seed(pool, sizes), ownerToken: await fillForExports(pool) }),
-  { report },
-);
-const { seeded, ownerToken } = server.filled;
+const server = await openFilledServer((pool) => seed(pool, sizes), { report });
+const seeded = server.filled;
 const base = `http://127.0.0.1:${server.port}`;
 
 interface Delays {
@@ -48,18 +45,14 @@ async function readDelays(): Promise<Delays> {
   return { p50: late(p50), p99: late(p99), max: late(max) };
 }
 
-/** Lets every client, or `most` of them, call again and again for some seconds, and prints the delays. */
-async function show(
-  name: string,
-  call: (token: string, index: number) => Promise<Response>,
-  most = clients,
-): Promise<void> {
+/** Lets every client call again and again for some seconds, and prints the delays. */
+async function show(name: string, call: (token: string, index: number) => Promise<Response>): Promise<void> {
   await readDelays();
   const statuses = new Map<number, number>();
   const until = performance.now() + seconds * 1000;
   let index = 0;
   await Promise.all(
-    seeded.interviewees.slice(0, most).map(async ({ token }) => {
+    seeded.interviewees.map(async ({ token }) => {
       while (performance.now() < until) {
         index += 1;
         const answer = await call(token, index);
@@ -90,9 +83,6 @@ async function downloadNewResume(token: string, resume: ResumeData, index: numbe
 }
 
 try {
-  const download = (path: string) => () => fetch(`${base}${path}`, { headers: json(ownerToken) });
-  await show("audit log, 50,000 lines", download("/api/operator/audit.csv"), 1);
-  await show("own data, 20,000 rows", download("/api/user/my-data"), 1);
   await show("slot lists", (token) => fetch(`${base}/api/user/slots`, { headers: json(token) }));
   await show("full resumes", (token, index) => downloadNewResume(token, fullResume, index));
   const long = Object.values(longResumes);

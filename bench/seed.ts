@@ -141,36 +141,6 @@ export async function insertSlots(
   );
 }
 
-/** The most lines of an export of the audit log. */
-const auditLines = 50_000;
-/** Far more than an active person leaves behind in years. */
-const personRows = 20_000;
-
-/** Fills the audit log, makes somebody an owner whose desk is open, and returns a token of theirs. */
-export async function fillForExports(pool: pg.Pool): Promise<string> {
-  const [userId = ""] = await insertUsers(pool, "owner", 1, "interviewee");
-  await pool.query("update users set is_operator = true, operator_level = 'owner' where id = $1", [userId]);
-  const [token = ""] = await signIn(pool, [userId]);
-  await pool.query(
-    `insert into operator_sign_ins (session_id, opened_at, confirmed_at)
-     select id, now(), now() from auth_sessions where user_id = $1`,
-    [userId],
-  );
-  await pool.query(
-    `insert into audit_log (actor_user_id, actor, action, subject, details, created_at)
-     select $1::uuid, 'user', 'user.blocked', 'user:' || $1::uuid, jsonb_build_object('reason', 'Wrote abuse to number ' || n, 'n', n), now()
-     from generate_series(1, $2::int) n`,
-    [userId, auditLines],
-  );
-  await pool.query(
-    `insert into sent_mails (id, address, subject, outcome, sent_at)
-     select gen_random_uuid(), 'owner1@bench.example', 'Reminder number ' || n, 'taken', now() from generate_series(1, $1::int) n`,
-    [personRows],
-  );
-  await pool.query("vacuum analyze users, auth_sessions, audit_log, sent_mails");
-  return token;
-}
-
 export interface SeededRoom {
   bookingId: string;
   /** Interviewer and interviewee, signed in. */
