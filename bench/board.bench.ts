@@ -70,6 +70,11 @@ const kinds: Record<string, object> = {
   hatched: shape("rectangle", 6, filled("hachure")),
   "cross-hatched": shape("ellipse", 6, filled("cross-hatch")),
   zigzag: shape("diamond", 6, filled("zigzag")),
+  "thin hatched": { ...shape("rectangle", 1, filled("hachure")), width: 2_000, height: 1 },
+  "hatched pen": stroke("freedraw", 300, 50, {
+    ...{ pressures: [], simulatePressure: true },
+    ...filled("cross-hatch"),
+  }),
   "few large hatched": { ...shape("ellipse", 1, filled("cross-hatch")), width: 2_600, height: 2_600 },
   line: stroke("line", 10, 50, { ...heads, ...roughest }),
   "long line": stroke("line", 900, 20, { ...heads, ...roughest }),

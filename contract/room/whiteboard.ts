@@ -188,6 +188,7 @@ interface DrawnElement {
   readonly backgroundColor?: string;
   readonly fillStyle?: string;
   readonly strokeStyle?: string;
+  readonly strokeWidth?: number;
   readonly points?: readonly (readonly [number, number])[];
   readonly text?: string;
   readonly fontSize?: number;
@@ -209,8 +210,11 @@ const words = { text: 23, letter: 0.1 };
 const line = { stroke: 14, point: 1 };
 /** A shape filled with lines, or drawn with dashes, takes so many times longer to draw than a plain one of its size. */
 const slow = { hatched: 3, dashed: 2 };
-/** What a filled shape takes besides, however small it is. */
-const hatchPoints = 16;
+/**
+ * What a hatching takes besides, at the thinnest pen: one of any size, each pixel of its sides, which are crossed by its
+ * lines, and each pixel of a stroke's way, which cuts them into pieces. Fitted to `bench/board.bench.ts`.
+ */
+const hatching = { fill: 8, side: 1 / 12, way: 1 / 5 };
 
 /** Says what an element costs to draw, by its points and letters rather than by the size that it claims. */
 export function boardElementCost({
@@ -221,6 +225,7 @@ export function boardElementCost({
   backgroundColor = "transparent",
   fillStyle = "solid",
   strokeStyle = "solid",
+  strokeWidth = 1,
   points,
   text,
   fontSize,
@@ -230,13 +235,15 @@ export function boardElementCost({
   const isHatched = backgroundColor !== "transparent" && fillStyle !== "solid";
   const times = (isHatched ? slow.hatched : 1) * (strokeStyle === "solid" ? 1 : slow.dashed);
   const box = (wide + marginPixels) * (high + marginPixels);
+  const way = lengthOf(points ?? []);
+  const hatchPoints = (hatching.side * (wide + high) + hatching.way * way) / Math.max(strokeWidth, 1);
   const letters = text?.length ?? 0;
   const tool = type === "freedraw" ? pen : line;
   const linePoints = points === undefined ? 0 : tool.stroke + tool.point * points.length;
   const textPoints = text === undefined ? 0 : words.text + words.letter * letters;
   return {
-    area: Math.round((box + lengthOf(points ?? []) * marginPixels) * times + letters * (fontSize ?? 0) ** 2),
-    points: Math.ceil(linePoints + textPoints) + (isHatched ? hatchPoints : 0),
+    area: Math.round((box + way * marginPixels) * times + letters * (fontSize ?? 0) ** 2),
+    points: Math.ceil(linePoints + textPoints + (isHatched ? hatching.fill + hatchPoints : 0)),
   };
 }
 
@@ -249,7 +256,7 @@ interface Extent {
 }
 
 /** The sides of the box that an element takes up: of a stroke by its points, whatever its width and height say. */
-export function sidesOf({ width, height, points }: Extent): [number, number] {
+function sidesOf({ width, height, points }: Extent): [number, number] {
   if (points === undefined) return [Math.abs(width), Math.abs(height)];
   let [left, right, top, bottom] = [0, 0, 0, 0];
   for (const [x, y] of points) {
@@ -262,7 +269,7 @@ export function sidesOf({ width, height, points }: Extent): [number, number] {
 }
 
 /** A stroke that turns back and forth covers its box many times. */
-export function lengthOf(points: Points): number {
+function lengthOf(points: Points): number {
   let length = 0;
   let [x, y] = [0, 0];
   for (const [nextX, nextY] of points) {

@@ -300,6 +300,15 @@ describe("whiteboards", () => {
       ["a line that claims to be small", [line("a", { width: 1, height: 1 })]],
       ["a line that turns back and forth", [line("a", { points: back })]],
       [
+        "a hatched line that cuts its pattern into many pieces",
+        [
+          line("a", {
+            points: Array.from({ length: 300 }, (_, at) => [at % 2 === 0 ? 0 : 900, at]),
+            ...{ backgroundColor: "#ffc9c9", fillStyle: "hachure" },
+          }),
+        ],
+      ],
+      [
         "a text in huge letters",
         [boardText("a", "x".repeat(2_000), { fontSize: 1_000, width: 1, height: 1 })],
       ],

@@ -1,6 +1,5 @@
 import { exportToSvg, restoreElements } from "@excalidraw/excalidraw";
 import type { BoardElement } from "@greenroom/contract/room/whiteboard.ts";
-import { limitPatterns } from "./limit-patterns.ts";
 
 /**
  * Draws a stored board as SVG. Load this module with `loadBoardLibrary`. Texts use the fonts of the page: to
@@ -8,7 +7,7 @@ import { limitPatterns } from "./limit-patterns.ts";
  */
 export async function drawBoard(elements: BoardElement[]): Promise<SVGSVGElement> {
   const svg = await exportToSvg({
-    // Excalidraw computes the pattern of a deleted shape, too, and the limit of patterns does not count it.
+    // Excalidraw computes the pattern of a deleted shape, too.
     elements: restoreReceived(elements).filter(({ isDeleted }) => !isDeleted),
     appState: { exportBackground: false, exportWithDarkMode: false },
     files: null,
@@ -27,7 +26,7 @@ export function restoreReceived(
   shown: readonly RestoredElement[] = [],
 ): RestoredElement[] {
   // The contract's elements have the same fields, but not Excalidraw's branded types.
-  const restored = limitPatterns(restoreElements(received as never, null).map(withoutRepeatedPoints), shown);
+  const restored = restoreElements(received as never, null).map(withoutRepeatedPoints);
   const all = new Map([...shown, ...restored].map((element) => [element.id, element]));
   return restored.map((element) => withoutFalseLabels(element, all));
 }
