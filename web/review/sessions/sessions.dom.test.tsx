@@ -82,13 +82,14 @@ describe("continue feedback", () => {
     ...{ id: "mark", at: "2026-11-20T12:35:00.000Z", atSeconds: 818, personId: "asha" },
     ...{ kind: "mark", label: "good", note: "Fixes the bug alone" },
   };
+  const run = { ...mark, ...{ id: "run", kind: "run", language: "python", outcome: "finished", output: "" } };
 
   it("offers to continue feedback once something was written, and not if the prefilled form was only opened", async () => {
     storeSession({ ...sampleUser, role: "interviewer" });
     calls.set({
       "GET /api/interviewer/history": { body: [booking] },
       "GET /api/interviewer/bookings": { body: [] },
-      [`GET /api/rooms/${id}/record`]: { body: { bookingId: id, people: [], items: [mark] } },
+      [`GET /api/rooms/${id}/record`]: { body: { bookingId: id, people: [], items: [run, mark] } },
       [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
     });
     const { user } = renderScreen(<HistoryPage />);
