@@ -27,9 +27,6 @@ export function connectFacts({ clock, config, jobs }: Pick<Deps, "clock" | "conf
       const startAfter = addMinutes(clock.now(), config.correctionMinutes);
       await jobs.enqueue(tx, makeReport, { bookingId }, { startAfter });
     },
-    async correctionsFinished(tx, bookingId) {
-      await jobs.enqueue(tx, makeReport, { bookingId });
-    },
   };
 }
 

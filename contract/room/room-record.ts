@@ -103,10 +103,8 @@ export const roomRecordSchema = z.object({
   corrections: z.object({
     /** Both parties can still correct their words. */
     isOpen: z.boolean(),
-    /** When corrections end at the latest; null until the interview is completed. */
+    /** When corrections end; null until the interview is completed. */
     until: wireInstantSchema.nullable(),
-    /** The people who have finished their corrections. */
-    doneBy: z.array(idSchema),
   }),
   /** The interviewer's own notes, which only they can read. */
   notes: z.object({ body: z.string(), atSeconds: atSecondsSchema }).nullable(),

@@ -104,16 +104,6 @@ export const correctUtterance = endpoint({
   output: z.object({ id: idSchema, text: z.string(), originalText: z.string().nullable() }),
 });
 
-export const finishCorrections = endpoint({
-  method: "POST",
-  path: "/api/rooms/:id/transcript/done",
-  access: "signed-in",
-  limit: "correction-by-user",
-  summary: "Finish my corrections; when both have finished, the report is made at once",
-  params: idParamsSchema,
-  output: z.object({ isReportDue: z.boolean() }),
-});
-
 export const deleteTranscript = endpoint({
   method: "DELETE",
   path: "/api/rooms/:id/transcript",

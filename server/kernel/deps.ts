@@ -29,8 +29,6 @@ export interface Facts {
   bookingChanged(tx: Tx, bookingId: string): Promise<void>;
   /** It took place, or one party missed it. */
   bookingCompleted(tx: Tx, bookingId: string): Promise<void>;
-  /** Both parties have corrected the transcript. */
-  correctionsFinished(tx: Tx, bookingId: string): Promise<void>;
 }
 
 export interface ErasedPerson {

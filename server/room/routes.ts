@@ -22,7 +22,7 @@ import { enterRoom, getNotes, getRoom, issueTicket, saveNotes } from "./rooms.ts
 import { readBoard } from "./whiteboard.ts";
 import "@fastify/multipart";
 import { deleteTranscript, setConsent } from "./transcript/consent.ts";
-import { correctUtterance, finishCorrections } from "./transcript/corrections.ts";
+import { correctUtterance } from "./transcript/corrections.ts";
 import { addUtterance, addUtteranceAudio, readAudio } from "./transcript/utterances.ts";
 
 export function registerRoomRoutes(app: FastifyInstance, deps: Deps): void {
@@ -114,9 +114,6 @@ export function registerTranscriptRoutes(app: FastifyInstance, deps: Deps): void
   });
   bind(app, deps, transcript.correctUtterance, ({ actor, params, body }) =>
     correctUtterance(deps, actor, { bookingId: params.id, utteranceId: params.utteranceId, text: body.text }),
-  );
-  bind(app, deps, transcript.finishCorrections, ({ actor, params }) =>
-    finishCorrections(deps, actor, params.id),
   );
   bind(app, deps, transcript.deleteTranscript, async ({ actor, params }) => {
     await deleteTranscript(deps, actor, params.id);

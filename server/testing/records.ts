@@ -144,8 +144,8 @@ export async function createRecords(
     body: { reason: "We were done early" },
   });
   await send(interviewee, "POST", `/api/bookings/${heldBookingId}/took-place`, { tookPlace: true });
-  await send(interviewee, "POST", `${room}/transcript/done`);
-  await send(interviewer, "POST", `${room}/transcript/done`);
+  // The time for corrections is over, and the report is made.
+  await server.moveTo(addMinutes(start, hour + 67));
   await send(interviewer, "POST", `/api/interviewer/feedback-report/${heldBookingId}`, feedbackForm());
   const rating = { bookingId: heldBookingId, interviewerId: interviewer.id, interviewScore: 5 };
   await send(interviewee, "POST", "/api/user/feedback", { ...rating, overallSummary: "Clear." });

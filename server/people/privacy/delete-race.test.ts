@@ -167,7 +167,6 @@ describe("a person whose account is deleted during a call", () => {
     ["PUT /api/rooms/{id}/transcript/consent", "interviewee"],
     ["POST /api/rooms/{id}/utterances", "interviewee"],
     ["PUT /api/rooms/{id}/utterances/{utteranceId}", "interviewee"],
-    ["POST /api/rooms/{id}/transcript/done", "interviewee"],
     ["POST /api/user/feedback", "interviewee"],
     ["POST /api/user/reports/{bookingId}/useful", "interviewee"],
     ["POST /api/user/reports/{bookingId}/claims/{claimId}/dispute", "interviewee"],

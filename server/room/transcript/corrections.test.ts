@@ -35,8 +35,6 @@ beforeEach(async () => {
 const into = (minutes: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
 const correct = ({ token }: SignedUpUser, text: string) =>
   app.call("PUT", `/api/rooms/${roomId}/utterances/${utteranceId}`, { token, body: { text } });
-const finish = ({ token }: SignedUpUser) =>
-  app.call("POST", `/api/rooms/${roomId}/transcript/done`, { token });
 const recordOf = async ({ token }: SignedUpUser) =>
   (await app.call("GET", `/api/rooms/${roomId}/record`, { token })).body;
 const endEarly = async (minutes: number) => {
@@ -45,13 +43,6 @@ const endEarly = async (minutes: number) => {
   const path = `/api/interviewer/bookings/${roomId}/complete`;
   const ended = await app.call("POST", path, { token: booked.interviewer.token });
   expect(ended.status).toBe(200);
-};
-const reports = () =>
-  app.deps.database.selectFrom("aiReports").select("bookingId").where("bookingId", "=", roomId).execute();
-/** The job that is enqueued at the interview's end waits for corrections; other report jobs do not. */
-const reportJobs = async () => {
-  const jobs = "select id from pgboss.job where name = 'reports.make' and data ->> 'bookingId' = $1";
-  return (await app.deps.pool.query(jobs, [roomId])).rowCount;
 };
 
 describe("corrections of the transcript", () => {
@@ -68,7 +59,7 @@ describe("corrections of the transcript", () => {
       text: "I used PyTorch 2.",
       originalText: "I used pie torch.",
     });
-    expect(corrections).toEqual({ isOpen: true, until: null, doneBy: [] });
+    expect(corrections).toEqual({ isOpen: true, until: null });
     // After the original text is restored, the utterance counts as uncorrected.
     expect((await correct(booked.interviewee, "I used pie torch.")).body.originalText).toBeNull();
     expect((await correct(booked.interviewee, " ")).body.details[0].path).toBe("text");
@@ -82,22 +73,6 @@ describe("corrections of the transcript", () => {
     into(61);
     expect((await recordOf(booked.interviewee)).corrections.isOpen).toBe(false);
     expect((await correct(booked.interviewee, "I used JAX.")).status).toBe(409);
-  });
-
-  it("end when both parties are done, and the report is made at once from the corrected words", async () => {
-    expect((await finish(booked.interviewee)).status).toBe(409);
-    await endEarly(40);
-    expect(await reportJobs()).toBe(1);
-    expect((await correct(booked.interviewee, "I used PyTorch.")).status).toBe(200);
-    expect((await finish(booked.interviewee)).body).toEqual({ isReportDue: false });
-    expect((await finish(booked.interviewee)).body).toEqual({ isReportDue: false });
-    expect((await recordOf(booked.interviewer)).corrections.doneBy).toEqual([booked.interviewee.user._id]);
-    expect(await reportJobs()).toBe(1);
-    expect((await finish(booked.interviewer)).body).toEqual({ isReportDue: true });
-    expect(await reportJobs()).toBe(2);
-    expect((await correct(booked.interviewee, "I used JAX.")).status).toBe(409);
-    await app.runJobs();
-    expect(await reports()).toHaveLength(1);
   });
 });
 

@@ -21,24 +21,17 @@ export async function findCompletedAt(database: Database | Tx, bookingId: string
 }
 
 /**
- * Whether both parties can still correct what they said, until when, and who has finished. Corrections end when the
- * report is made from the words.
+ * Whether both parties can still correct what they said, and until when. Corrections end when the report is made from
+ * the words.
  */
 export async function readCorrections(
   { config, clock, database }: Pick<Deps, "config" | "clock"> & { database: Deps["database"] | Tx },
-  { id, intervieweeId, interviewerId }: BookingRecord,
-): Promise<{ isOpen: boolean; until: Date | null; doneBy: string[] }> {
+  { id }: Pick<BookingRecord, "id">,
+): Promise<{ isOpen: boolean; until: Date | null }> {
   const completedAt = await findCompletedAt(database, id);
   const until = completedAt && new Date(completedAt.getTime() + config.correctionMinutes * 60_000);
-  const reviews = await database
-    .selectFrom("roomTranscriptReviews")
-    .select("userId")
-    .where("bookingId", "=", id)
-    .execute();
-  const doneBy = reviews.map(({ userId }) => userId);
-  const areBothDone = [intervieweeId, interviewerId].every((person) => doneBy.includes(person));
-  const isDue = areBothDone || (until !== null && clock.now() >= until);
-  return { isOpen: !isDue && !(await hasReport(database, id)), until, doneBy };
+  const isDue = until !== null && clock.now() >= until;
+  return { isOpen: !isDue && !(await hasReport(database, id)), until };
 }
 
 /**
@@ -72,38 +65,6 @@ export async function correctUtterance(
       .where("id", "=", id)
       .execute();
     return corrected;
-  });
-}
-
-/**
- * Records that the actor has finished correcting. Once both parties have, the report is made at once. Throws
- * `not_found` for other people's interviews, `conflict` before the interview is over, and `too_many_requests`.
- */
-export async function finishCorrections(
-  deps: Deps,
-  actor: Actor,
-  bookingId: string,
-): Promise<{ isReportDue: boolean }> {
-  return await inTransaction(deps.database, async (tx) => {
-    await lockAccount(tx, actor.userId);
-    await lockTranscript(tx, bookingId);
-    const booking = await getOwnBooking(tx, actor, bookingId);
-    if (booking.status !== "completed") {
-      throw new AppError("conflict", {
-        msg: "You can finish your corrections once the interview has ended.",
-      });
-    }
-    const inThisTransaction = { ...deps, database: tx };
-    const before = await readCorrections(inThisTransaction, booking);
-    if (!before.isOpen) return { isReportDue: true };
-    await tx
-      .insertInto("roomTranscriptReviews")
-      .values({ bookingId, userId: actor.userId, doneAt: deps.clock.now() })
-      .onConflict((conflict) => conflict.columns(["bookingId", "userId"]).doNothing())
-      .execute();
-    const { isOpen } = await readCorrections(inThisTransaction, booking);
-    if (!isOpen) await deps.facts.correctionsFinished(tx, bookingId);
-    return { isReportDue: !isOpen };
   });
 }
 

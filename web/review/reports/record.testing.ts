@@ -35,7 +35,7 @@ export function recordOf(items: RoomRecord["items"]): RoomRecord {
     items,
     hasBoard: false,
     code: null,
-    corrections: { isOpen: false, until: null, doneBy: [] },
+    corrections: { isOpen: false, until: null },
     notes: null,
   };
 }

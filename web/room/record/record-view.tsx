@@ -1,7 +1,7 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { getRoomRecord, type RoomRecord, type RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
-import { deleteTranscript, finishCorrections } from "@greenroom/contract/room/transcript.ts";
+import { deleteTranscript } from "@greenroom/contract/room/transcript.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -151,35 +151,25 @@ const messages = {
   network: "Network error. Please press again.",
 };
 
-/** Shows until when words can be corrected, and how to finish the corrections or delete one's own words. */
+/** Shows until when words can be corrected, and how to delete them. */
 export function TranscriptCard({ record, timeZone }: { record: RoomRecord; timeZone: string }) {
-  const { bookingId, corrections, people, status } = record;
+  const { bookingId } = record;
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const params = { id: bookingId };
   const reload = () => client.invalidateQueries(queryOptionsFor(getRoomRecord, { params }));
-  const done = useMutation({ mutationFn: () => call(finishCorrections, { params }), onSuccess: reload });
   const removal = useMutation({
     mutationFn: () => call(deleteTranscript, { params }),
     onSuccess: reload,
     onSettled: () => setAsking(false),
   });
-  const isDone = people.some(({ _id, isYou }) => isYou && corrections.doneBy.includes(_id));
-  const error = done.error ?? removal.error;
   return (
     <RecordCard title="The transcript">
-      <p className="mb-3 text-ink-2">{correctionText(record, isDone, timeZone)}</p>
-      <div className="flex flex-wrap gap-2">
-        {corrections.isOpen && status === "completed" && !isDone && (
-          <Button size="sm" pending={done.isPending} onClick={() => done.mutate()}>
-            I’m done
-          </Button>
-        )}
-        <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-          Delete the transcript
-        </Button>
-      </div>
-      <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
+      <p className="mb-3 text-ink-2">{correctionText(record, timeZone)}</p>
+      <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+        Delete the transcript
+      </Button>
+      <StatusMessage message={removal.error && errorMessage(removal.error, messages)} tone="bad" />
       <ConfirmDialog
         open={isAsking}
         title="Delete the transcript?"
@@ -194,15 +184,13 @@ export function TranscriptCard({ record, timeZone }: { record: RoomRecord; timeZ
   );
 }
 
-function correctionText({ corrections, people }: RoomRecord, isDone: boolean, timeZone: string): string {
+function correctionText({ corrections }: RoomRecord, timeZone: string): string {
   if (!corrections.isOpen) return "The time for corrections has ended.";
   if (corrections.until === null) {
     return "Each of you can correct your own words until the report is made, some time after the interview.";
   }
   const until = formatTime(new Date(corrections.until), timeZone);
-  const other = people.find(({ isYou }) => !isYou)?.firstName ?? "the other person";
-  if (isDone) return `You have finished. The report is made at ${until}, or as soon as ${other} finishes.`;
-  return `Each of you can correct your own words until ${until}. The report is made then, or as soon as you both finish.`;
+  return `Each of you can correct your own words until ${until}. The report is made then.`;
 }
 
 /** The interviewer's own notes, which the interviewee never gets. */
