@@ -7,9 +7,8 @@ import { useTimeZone } from "../../session/session.tsx";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { isMissing, reportMessages, useReport } from "../reports/report-answers.tsx";
-import { ReportHeader } from "../reports/report-header.tsx";
+import { ReportHeader, WaitingForReport } from "../reports/report-header.tsx";
 import { ReportView } from "../reports/report-view.tsx";
-import { WaitingForReport } from "../reports/waiting-for-report.tsx";
 
 export const meta = () => pageMeta("Interview report");
 

@@ -180,25 +180,6 @@ export function AreaProgressCell({ progress, name }: { progress: Progress; name:
   );
 }
 
-/** The same in one line, for narrow screens. */
-export function AreaProgressLine({ progress, name }: { progress: Progress; name: string }) {
-  const area = progress.areas.find((candidate) => candidate.name === name);
-  if (area === undefined) return null;
-  const count = area.points.length;
-  return (
-    <div className="px-5 pb-3.5 text-sm text-ink-2 sm:px-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-sm bg-sunk px-3 py-1.5">
-        <p className="tabular">
-          {count === 1 ? "First score" : `${count} scores: `}
-          {count > 1 && <b className="font-semibold text-ink">{scoresText(area)}</b>}
-        </p>
-        <Level points={area.points} />
-        {otherLabelsText(area) !== "" && <p className="w-full">{otherLabelsText(area)}</p>}
-      </div>
-    </div>
-  );
-}
-
 interface AreaChartProps {
   points: ScorePoint[];
   /** All interviews of the page, oldest first: each has a column. */

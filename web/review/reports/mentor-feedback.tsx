@@ -16,7 +16,7 @@ import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { Avatar, Pill } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { AreaProgressCell, AreaProgressLine, focusText, ProgressHeader } from "../progress/area-progress.tsx";
+import { AreaProgressCell, focusText, ProgressHeader } from "../progress/area-progress.tsx";
 import { MomentLink, type ReportAnswers } from "./report-answers.tsx";
 
 interface ReportScoresProps {
@@ -91,12 +91,7 @@ export function ReportScores({
                   <MentorNotes key={name} notes={of.notes} context={notesContext} />
                 ))}
             </div>
-            {progress !== null &&
-              (isWide ? (
-                <AreaProgressCell progress={progress} name={name} />
-              ) : (
-                <AreaProgressLine progress={progress} name={name} />
-              ))}
+            {progress !== null && isWide && <AreaProgressCell progress={progress} name={name} />}
           </li>
         ))}
       </ul>

@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { sampleBooking } from "../../testing/sample-data.ts";
 import { textOf } from "../../testing/text-of.tsx";
 import { EvidenceQuotes } from "./claims.tsx";
+import { WaitingForReport } from "./report-header.tsx";
 import { bookingId, claim, drafted, show } from "./report-page.testing.tsx";
 import { MeasuredStrip } from "./report-parts.tsx";
-import { WaitingForReport } from "./waiting-for-report.tsx";
 
 describe("report page", () => {
   describe("a report", () => {
