@@ -59,7 +59,6 @@ export const rateLimitRules = {
   "follow-up-by-user": { points: 60, seconds: 3600 },
   "practice-read-by-user": { points: 1200, seconds: 3600 },
   "practice-start-by-user": { points: 60, seconds: 3600 },
-  "practice-export-by-user": { points: 30, seconds: 3600 },
 } as const;
 
 export type LimitName = keyof typeof rateLimitRules;

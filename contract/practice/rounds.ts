@@ -338,14 +338,6 @@ export const getAnswer = endpoint({
   output: z.object({ answer: answerSchema, earlier: z.array(answerSchema).max(5) }),
 });
 
-export const exportPractice = endpoint({
-  method: "GET",
-  path: "/api/practice/export",
-  access: "signed-in",
-  limit: "practice-export-by-user",
-  summary: "All my rounds, answers and drills as JSON",
-});
-
 export const writeFollowUp = endpoint({
   method: "POST",
   path: "/api/practice/answers/:id/follow-ups/:index/write",

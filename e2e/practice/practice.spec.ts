@@ -105,14 +105,6 @@ test("drills and a practice round, without a plan", async ({ page, codeFor, prob
     await expect(page.getByRole("table", { name: "Practice by topic" })).toContainText("7 of 7");
     await expectAccessibleOnAnyScreen(page);
   });
-
-  await test.step("downloads all of it", async () => {
-    await page.goto("/practice/history");
-    const file = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download as JSON" }).click();
-    const saved = JSON.parse(await readFile(await (await file).path(), "utf8"));
-    expect(saved.answers).toMatchObject([{ explanation: "I recurse and carry the path down." }]);
-  });
 });
 
 test("SQL of a practice round and of a drill runs against the tests of its question", async ({

@@ -4,7 +4,6 @@ import * as contract from "@greenroom/contract/practice/rounds.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../kernel/deps.ts";
 import { bind } from "../kernel/http/bind.ts";
-import { sendBytes } from "../kernel/http/uploads-and-downloads.ts";
 import { readKeyedRequest } from "../kernel/idempotency.ts";
 import { listDrills, openDrill, revealCard, reviewCard, setDrillGoal } from "./drills/drills.ts";
 import { writeOpenFollowUp } from "./follow-ups/write-follow-up.ts";
@@ -22,7 +21,7 @@ import {
   openHint,
   tickCriteria,
 } from "./rounds/answers.ts";
-import { exportPractice, getAnswer, getPracticeProgress, listAnswers } from "./rounds/history.ts";
+import { getAnswer, getPracticeProgress, listAnswers } from "./rounds/history.ts";
 import { endRound, getRound, nextQuestion, startRound } from "./rounds/rounds.ts";
 
 export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -73,13 +72,6 @@ export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.listAnswers, ({ actor, query }) => listAnswers(deps, actor, query.after));
   bind(app, deps, contract.getAnswer, ({ actor, params }) => getAnswer(deps, actor, params.id));
   bind(app, deps, contract.getPracticeProgress, ({ actor }) => getPracticeProgress(deps, actor));
-  bind(app, deps, contract.exportPractice, async ({ actor, reply }) =>
-    sendBytes(reply, {
-      content: await exportPractice(deps, actor),
-      contentType: "application/json; charset=utf-8",
-      fileName: "practice.json",
-    }),
-  );
 }
 
 export function registerDrillRoutes(app: FastifyInstance, deps: Deps): void {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DrillCard, DrillSet } from "@greenroom/contract/practice/drills.ts";
 import { describe, expect, it } from "vitest";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
-import { app, call, continueAs, person, usePractice } from "../../testing/practice-setup.ts";
+import { app, call, continueAs, usePractice } from "../../testing/practice-setup.ts";
 
 usePractice();
 
@@ -206,26 +206,5 @@ describe("the daily goal", () => {
     const { status, body } = await call("PUT", "/drill-goal", { cards });
     expect(status).toBe(400);
     expect(body.details[0].path).toContain("cards");
-  });
-
-  it("is met once a day, in however many time zones", async () => {
-    await call("PUT", "/drill-goal", { cards: 5 });
-    const setZone = (timeZone: string) =>
-      app.call("POST", "/api/user/time-zone", { token: person.token, body: { timeZone } });
-    // It is the 21st on Kiritimati, and the 19th on Midway, at the same moment.
-    app.clock.set("2026-11-20T10:30:00Z");
-    for (const zone of ["Pacific/Midway", "Asia/Kolkata", "Pacific/Kiritimati"]) {
-      await setZone(zone);
-      await doCards(5);
-    }
-    expect((await call("GET", "/progress")).body.days).toEqual([
-      { day: "2026-11-19", reviewed: 15, goal: 5 },
-    ]);
-    app.clock.set("2026-11-20T11:00:00Z"); // The 19th is over on Midway.
-    await doCards(5);
-    await setZone("Pacific/Midway");
-    await doCards(5);
-    const { days } = (await call("GET", "/progress")).body;
-    expect(days.map(({ day }: { day: string }) => day)).toEqual(["2026-11-19", "2026-11-21"]);
   });
 });

@@ -31,7 +31,7 @@ import {
   type QuestionBank,
 } from "../../room/questions/question-bank.ts";
 import { checkMayAnswer, findOpenQuestion } from "../rounds/answers.ts";
-import { type CardState, dueAfter, findStreak, isCountedOn, schedule } from "./rules.ts";
+import { type CardState, dueAfter, findStreak, schedule } from "./rules.ts";
 
 type DueTimes = ReadonlyMap<string, Date>;
 
@@ -126,7 +126,8 @@ export async function reviewCard(
   const { userId } = actor;
   checkTests(getCard(await openQuestionBank(), cardId), rating, tests);
   const now = deps.clock.now();
-  const { day, timeZone } = await findToday(deps, userId);
+  const timeZone = await findTimeZone(deps, userId);
+  const day = dayOf(now, timeZone);
   const result = async (tx: Tx, dueAt: Date) => ({
     dueAt: dueAt.toISOString(),
     now: now.toISOString(),
@@ -172,11 +173,11 @@ export async function reviewCard(
       .values({ userId, cardId, ...after })
       .onConflict((conflict) => conflict.columns(["userId", "cardId"]).doUpdateSet({ ...after }))
       .execute();
-    if (before === null || !isCountedOn(before.lastReviewedAt, { day, timeZone })) {
+    if (before === null || dayOf(before.lastReviewedAt, timeZone) < day) {
       const goal = (await findGoal(tx, userId)) ?? goalCards.preset;
       await tx
         .insertInto("drillDays")
-        .values({ userId, day, timeZone, goal, reviewed: 1 })
+        .values({ userId, day, goal, reviewed: 1 })
         .onConflict((conflict) =>
           conflict.columns(["userId", "day"]).doUpdateSet({ goal, reviewed: sql`drill_days.reviewed + 1` }),
         )
@@ -204,7 +205,7 @@ function checkTests({ kind, question }: Card, rating: DrillRating, tests: TestCo
 /** Stores how many cards a day the actor wants to do, from today on. */
 export async function setDrillGoal(deps: Deps, actor: Actor, cards: number): Promise<{ msg: string }> {
   const { userId } = actor;
-  const { day } = await findToday(deps, userId);
+  const day = await findToday(deps, userId);
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, userId);
     await tx
@@ -226,31 +227,18 @@ export async function setDrillGoal(deps: Deps, actor: Actor, cards: number): Pro
 /** The longest streak that we count, in days. */
 const countedDays = 400;
 
-/**
- * Today's date for a person, in their own time zone. After a change of the zone, a day that was begun lasts until it is
- * over where it was begun, and no earlier day comes back: otherwise a person could meet the goals of three days in one.
- */
-async function findToday(deps: Deps, userId: string): Promise<{ day: string; timeZone: string }> {
+async function findTimeZone(deps: Deps, userId: string): Promise<string> {
   const person = (await findPeople(deps.database, [userId])).get(userId);
-  const timeZone = person?.timeZone ?? deps.config.business.timeZone;
-  const now = deps.clock.now();
-  const day = dayOf(now, timeZone);
-  const last = await deps.database
-    .selectFrom("drillDays")
-    .select(["day", "timeZone"])
-    .where("userId", "=", userId)
-    .orderBy("day", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (last === undefined) return { day, timeZone };
-  const isOver = last.timeZone === null || dayOf(now, last.timeZone) > last.day;
-  return isOver && day > last.day
-    ? { day, timeZone }
-    : { day: last.day, timeZone: last.timeZone ?? timeZone };
+  return person?.timeZone ?? deps.config.business.timeZone;
+}
+
+/** Today's date for a person, in their own time zone. */
+async function findToday(deps: Deps, userId: string): Promise<string> {
+  return dayOf(deps.clock.now(), await findTimeZone(deps, userId));
 }
 
 async function findDrillToday(deps: Deps, { userId }: Actor): Promise<DrillToday> {
-  return await readToday(deps.database, userId, (await findToday(deps, userId)).day);
+  return await readToday(deps.database, userId, await findToday(deps, userId));
 }
 
 /** A person's progress toward today's goal, and their streak. */
@@ -267,7 +255,7 @@ async function readToday(database: Database | Tx, userId: string, today: string)
 
 /** A person's activity on each of the last days, oldest first. */
 export async function listRecentDays(deps: Deps, userId: string) {
-  const { day: today } = await findToday(deps, userId);
+  const today = await findToday(deps, userId);
   const since = addDays(today, 1 - practiceProgressDays);
   const days = await selectDays(deps.database, userId, practiceProgressDays);
   return days.filter(({ day }) => day >= since).reverse();
@@ -291,29 +279,6 @@ export async function countReviews(
     counts.set(topic, { reviews: before.reviews + reviews, known: before.known + known });
   }
   return counts;
-}
-
-const exportedDays = 3_660;
-
-/** The actor's drill data: the goal, each day's activity, and the state of each card. */
-export async function exportDrills({ database }: Deps, { userId }: Actor) {
-  const cards = await database
-    .selectFrom("drillCards as card")
-    .select(["card.cardId", ...stateColumns])
-    .select(({ selectFrom }) =>
-      selectFrom("drillReviews as review")
-        .select("review.rating")
-        .whereRef("review.userId", "=", "card.userId")
-        .whereRef("review.cardId", "=", "card.cardId")
-        .orderBy("review.reviewedAt", "desc")
-        .limit(1)
-        .as("lastRating"),
-    )
-    .where("card.userId", "=", userId)
-    .orderBy("card.cardId")
-    .execute();
-  const goal = (await findGoal(database, userId)) ?? goalCards.preset;
-  return { goal, days: await selectDays(database, userId, exportedDays), cards };
 }
 
 const stateColumns = [

@@ -1,7 +1,7 @@
 import { drillRatings } from "@greenroom/contract/practice/drills.ts";
 import { describe, expect, it } from "vitest";
 import { addDays, dayOf } from "../../kernel/days.ts";
-import { type CardState, dueAfter, findStreak, isCountedOn, schedule } from "./rules.ts";
+import { type CardState, dueAfter, findStreak, schedule } from "./rules.ts";
 
 describe("schedule", () => {
   const start = new Date("2026-11-20T06:30:00Z");
@@ -81,14 +81,5 @@ describe("rules", () => {
     ["2026-11-22", 27, "2026-10-26"],
   ])("the day before %s by %i is %s", (day, days, before) => {
     expect(addDays(day, -days)).toBe(before);
-  });
-
-  it.each([
-    ["2026-11-21T18:29:00Z", "2026-11-22", false],
-    ["2026-11-21T18:30:00Z", "2026-11-22", true],
-    // The 21st goes on, because it was begun in another time zone.
-    ["2026-11-21T18:30:00Z", "2026-11-21", true],
-  ])("a review at %s is counted on %s in Kolkata: %s", (reviewedAt, day, isCounted) => {
-    expect(isCountedOn(new Date(reviewedAt), { day, timeZone: "Asia/Kolkata" })).toBe(isCounted);
   });
 });

@@ -1,6 +1,6 @@
 import { type DrillRating, drillRatings } from "@greenroom/contract/practice/drills.ts";
 import { type Card, createEmptyCard, fsrs, type Grade, Rating } from "ts-fsrs";
-import { addDays, dayOf } from "../../kernel/days.ts";
+import { addDays } from "../../kernel/days.ts";
 
 export interface CardState {
   dueAt: Date;
@@ -69,15 +69,6 @@ function toLibrary(state: CardState | null, now: Date): Card {
 
 /** At most one missed day in this many days is forgiven. */
 const forgivenEveryDays = 7;
-
-/** Whether a card's last review was counted on a day, which counts each card once. */
-export function isCountedOn(
-  lastReviewedAt: Date,
-  { day, timeZone }: { day: string; timeZone: string },
-): boolean {
-  // After a change of the time zone, a day can last longer than it does where it was begun.
-  return dayOf(lastReviewedAt, timeZone) >= day;
-}
 
 /**
  * Counts the consecutive days up to today on which the goal was met. Today counts once its goal is met, and does

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import {
   answersPerPage,
   type listAnswers as listAnswersEndpoint,
@@ -10,15 +9,14 @@ import {
 import { questionTopics } from "@greenroom/contract/room/questions.ts";
 import type z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { listQuestionsInInterview } from "../../room/questions/asked-questions.ts";
-import { openQuestionBank, type QuestionBank } from "../../room/questions/question-bank.ts";
-import { countReviews, exportDrills, listRecentDays } from "../drills/drills.ts";
+import { openQuestionBank } from "../../room/questions/question-bank.ts";
+import { countReviews, listRecentDays } from "../drills/drills.ts";
 import { isSwitchedOn } from "../model-calls.ts";
 import { checkMayAnswer, unknownAnswer } from "./answers.ts";
 import { presentAnswer, presentHistoryItem } from "./present.ts";
-import { answers, findAnswer, findOpenRound, selectAnswerSummaries, selectAnswers } from "./store.ts";
+import { answers, findAnswer, findOpenRound, selectAnswerSummaries } from "./store.ts";
 
 const comparedAnswers = 5;
 
@@ -106,51 +104,6 @@ export async function getPracticeProgress(deps: Deps, { userId }: Actor): Promis
   };
 }
 
-const pageSize = 100;
-
-/** Exports all of the actor's answers, drills and reports as JSON, one page at a time. */
-export async function exportPractice(deps: Deps, actor: Actor): Promise<Readable> {
-  const bank = await openQuestionBank();
-  const drills = await exportDrills(deps, actor);
-  return Readable.from(writeExport(deps, actor, bank, drills));
-}
-
-async function* writeExport(deps: Deps, actor: Actor, bank: QuestionBank, drills: object) {
-  yield `{"madeAt":${JSON.stringify(deps.clock.now())},"drills":${JSON.stringify(drills)},"answers":[`;
-  let after: Awaited<ReturnType<typeof selectAnswers>>[number] | undefined;
-  let separator = "";
-  const inInterview = await listQuestionsInInterview(deps.database, actor, deps.clock.now());
-  do {
-    const page = await selectAnswers(deps.database, actor.userId, { after: after ?? null, limit: pageSize });
-    for (const answer of page) {
-      const { key: _, ...own } = presentAnswer(bank, answer);
-      if (inInterview.has(answer.questionId)) own.hints.opened = [];
-      yield `${separator}${JSON.stringify({ role: answer.role, ...own })}`;
-      separator = ",\n";
-    }
-    after = page.length < pageSize ? undefined : page.at(-1);
-  } while (after !== undefined);
-  yield '],"reports":[';
-  yield* writeReports(deps, actor);
-  yield "]}\n";
-}
-
-async function* writeReports({ database }: Deps, { userId }: Actor): AsyncGenerator<string> {
-  let after: string | null = null;
-  let separator = "";
-  do {
-    const page: Awaited<ReturnType<typeof selectReports>> = await selectReports(database, userId, {
-      after,
-      limit: pageSize,
-    });
-    for (const report of page) {
-      yield `${separator}${JSON.stringify(report)}`;
-      separator = ",\n";
-    }
-    after = page.length < pageSize ? null : (page.at(-1)?.roundId ?? null);
-  } while (after !== null);
-}
-
 /** Deletes the drills, rounds, answers, reports and counted calls of a person who closes their account. */
 export async function erasePractice(tx: Tx, userId: string): Promise<void> {
   for (const table of erasedTables) await tx.deleteFrom(table).where("userId", "=", userId).execute();
@@ -166,20 +119,3 @@ const erasedTables = [
   "practiceRounds",
   "practiceModelCalls",
 ] as const;
-
-/** The reports of a person that were made, oldest first, for their export. */
-function selectReports(
-  database: Database,
-  userId: string,
-  { after, limit }: { after: string | null; limit: number },
-) {
-  return database
-    .selectFrom("practiceReports")
-    .select(["roundId", "madeAt", "report"])
-    .where("userId", "=", userId)
-    .where("outcome", "=", "made")
-    .$if(after !== null, (query) => query.where("roundId", ">", after as string))
-    .orderBy("roundId")
-    .limit(limit)
-    .execute();
-}

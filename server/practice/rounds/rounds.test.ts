@@ -302,18 +302,6 @@ describe("practice", () => {
       expect(earlier).toMatchObject([{ id: before.id, explanation: "My first try." }]);
     });
 
-    it("is exported completely, as JSON", async () => {
-      const { answer } = await start(talkQuestion);
-      await explain(answer, "Mine alone.");
-      const { headers, body } = await call("GET", "/export");
-      expect(headers.get("content-disposition")).toContain("practice.json");
-      expect(body).toMatchObject({
-        drills: { goal: 10, cards: [] },
-        answers: [{ role: "ml-engineer", explanation: "Mine alone." }],
-      });
-      expect(JSON.stringify(body)).not.toContain(talkQuestion.modelAnswer.slice(0, 60));
-    });
-
     it("is counted in Progress by topic", async () => {
       const { answer } = await start(codeQuestion);
       const visible = { passed: 1, total: codeQuestion.visibleTests.length };

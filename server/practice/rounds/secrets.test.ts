@@ -133,7 +133,6 @@ describe("secrets", async () => {
         await call("GET /api/practice/answers/{id}", { id });
         await call("GET /api/practice/answers");
         await call("GET /api/practice/progress");
-        await call("GET /api/practice/export");
         await call("POST /api/practice/rounds/{id}/end", own);
         await app.runJobs();
         await call("GET /api/practice/rounds/{id}/report", own);

@@ -165,36 +165,13 @@ interface Page {
   limit: number;
 }
 
-/** A page of a person's answers with their rounds, newest first. */
-function answersPage(database: Database, userId: string, { after, limit }: Page) {
+/** A page of a person's answers with their rounds, newest first, without their long texts. */
+export function selectAnswerSummaries(database: Database, userId: string, { after, limit }: Page) {
   return database
     .selectFrom("practiceAnswers as answer")
     .innerJoin("practiceRounds as round", "round.id", "answer.roundId")
-    .select("round.role")
-    .where("answer.userId", "=", userId)
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple("answer.startedAt", "answer.id"),
-          "<",
-          tuple(after?.startedAt as Date, after?.id as string),
-        ),
-      ),
-    )
-    .orderBy("answer.startedAt", "desc")
-    .orderBy("answer.id", "desc")
-    .limit(limit);
-}
-
-/** Complete answers, for the export. */
-export function selectAnswers(database: Database, userId: string, page: Page) {
-  return answersPage(database, userId, page).selectAll("answer").execute();
-}
-
-/** The fields of answers that the history shows, without their long texts. */
-export function selectAnswerSummaries(database: Database, userId: string, page: Page) {
-  return answersPage(database, userId, page)
     .select([
+      "round.role",
       "answer.id",
       "answer.roundId",
       "answer.questionId",
@@ -207,6 +184,19 @@ export function selectAnswerSummaries(database: Database, userId: string, page: 
       sql<boolean>`answer.explanation <> '' or coalesce(answer.code, '') <> ''`.as("hasContent"),
       sql<boolean>`exists (select from practice_reports where round_id = answer.round_id)`.as("hasReport"),
     ])
+    .where("answer.userId", "=", userId)
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple("answer.startedAt", "answer.id"),
+          "<",
+          tuple(after?.startedAt as Date, after?.id as string),
+        ),
+      ),
+    )
+    .orderBy("answer.startedAt", "desc")
+    .orderBy("answer.id", "desc")
+    .limit(limit)
     .execute();
 }
 

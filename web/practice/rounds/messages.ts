@@ -6,7 +6,6 @@ export const practiceMessages = {
   answer: { failed: "Your answer could not be saved.", network },
   hint: { failed: "The hint could not be opened.", network },
   history: { failed: "Your answers could not be loaded.", network },
-  export: { failed: "The file could not be created.", network },
   report: { failed: "The report could not be loaded.", network },
   requestReport: { failed: "The report could not be requested.", network },
   progress: { failed: "Your practice could not be loaded.", network },
