@@ -7,7 +7,7 @@ import { erasePractice } from "./practice/rounds/history.ts";
 import { eraseScores } from "./review/feedback/scores.ts";
 import { makeReport } from "./review/reports/attempts.ts";
 import { eraseReports } from "./review/reports/stored-report.ts";
-import { readOwnPads } from "./room/code-pads/export-pads.ts";
+import { readOwnPads } from "./room/code-pads/code-history.ts";
 import { notifyRoomChanged } from "./room/connections/room-events.ts";
 import { eraseRoomContent, eraseRoomQuestions } from "./room/erase.ts";
 import { clearSlotCache } from "./schedule/availability/open-slots.ts";

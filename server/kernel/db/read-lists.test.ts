@@ -235,17 +235,6 @@ describe("read with cursor", () => {
     expect(names).toEqual([person.user.firstName]);
   });
 
-  it("lets two readers take turns in one transaction", async () => {
-    const pairs = await app.deps.database.transaction().execute(async (tx) => {
-      const second = readWithCursor(tx, numbersUpTo(25), { batchSize: 10, cursor: "second" });
-      const read: [number, number | undefined][] = [];
-      for await (const { number } of readWithCursor(tx, numbersUpTo(25), { batchSize: 7 }))
-        read.push([number, (await second.next()).value?.number]);
-      return read;
-    });
-    expect(pairs).toEqual(Array.from({ length: 25 }, (_, index) => [index + 1, index + 1]));
-  });
-
   it("releases its connection when the reader stops early or a statement fails", async () => {
     // More often than the pool has connections.
     for (let times = 0; times < 40; times += 1) {

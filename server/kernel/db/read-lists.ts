@@ -120,8 +120,6 @@ export async function* readInPages<Row>(
 interface ReadOptions {
   /** How many rows are in memory, and used at a stretch, at once. */
   batchSize?: number;
-  /** Its name: readers that take turns in one transaction need different ones. */
-  cursor?: string;
 }
 
 /**
@@ -132,17 +130,16 @@ interface ReadOptions {
 export async function* readWithCursor<Row>(
   database: Database | Tx,
   query: Expression<Row>,
-  { batchSize = 250, cursor = "rows" }: ReadOptions = {},
+  { batchSize = 250 }: ReadOptions = {},
 ): AsyncGenerator<Row> {
-  const options = { batchSize, cursor };
   if (database.isTransaction) {
-    yield* readInTransaction(database, query, options);
+    yield* readInTransaction(database, query, batchSize);
     return;
   }
   const transaction = await database.startTransaction().setAccessMode("read only").execute();
   try {
     await planForAllRows(transaction);
-    yield* readInTransaction(transaction, query, options);
+    yield* readInTransaction(transaction, query, batchSize);
   } finally {
     // Nothing was written. A rollback also closes the cursor after a failed statement.
     await transaction.rollback().execute();
@@ -160,17 +157,16 @@ export async function planForAllRows(transaction: Database | Tx): Promise<void> 
 async function* readInTransaction<Row>(
   transaction: Database | Tx,
   query: Expression<Row>,
-  { batchSize, cursor }: Required<ReadOptions>,
+  batchSize: number,
 ): AsyncGenerator<Row> {
-  const name = sql.ref(cursor);
-  await sql`declare ${name} no scroll cursor for ${query}`.execute(transaction);
-  const fetchNext = sql<Row>`fetch ${sql.lit(batchSize)} from ${name}`;
+  await sql`declare rows no scroll cursor for ${query}`.execute(transaction);
+  const fetchNext = sql<Row>`fetch ${sql.lit(batchSize)} from rows`;
   for (;;) {
     const { rows } = await fetchNext.execute(transaction);
     yield* rows;
     if (rows.length < batchSize) break;
   }
-  await sql`close ${name}`.execute(transaction);
+  await sql`close rows`.execute(transaction);
 }
 
 type SqlValue = RawBuilder<unknown>;

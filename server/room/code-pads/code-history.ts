@@ -19,7 +19,7 @@ import {
   snapshotSeconds,
   snapshotsPerWholeText,
 } from "../rules.ts";
-import { readPad } from "./pad-store.ts";
+import { type PadContent, readPad } from "./pad-store.ts";
 
 interface Pending {
   /** When each person last edited, also on another server. */
@@ -274,7 +274,11 @@ function isLowSurrogate(unit: number): boolean {
 }
 
 /** Snapshots of a pad since a time, oldest first. The first has the whole text if its base is left out. */
-export async function listSnapshots(database: Database, bookingId: string, since: Date): Promise<Snapshot[]> {
+export async function listSnapshots(
+  database: Database | Tx,
+  bookingId: string,
+  since: Date,
+): Promise<Snapshot[]> {
   const rows = await database
     .selectFrom("roomCodeSnapshots")
     .select(snapshotColumns)
@@ -310,7 +314,7 @@ type Row = Pick<
   "id" | "position" | "language" | "byInterviewee" | "byInterviewer" | "content" | "totalBytes"
 > & { takenAt: Date; deleteCount: number; spliceFrom: number | null };
 
-export const snapshotColumns = [
+const snapshotColumns = [
   "id",
   "position",
   "takenAt",
@@ -323,7 +327,7 @@ export const snapshotColumns = [
   "totalBytes",
 ] as const;
 
-export function asSnapshot(row: Row): Snapshot {
+function asSnapshot(row: Row): Snapshot {
   const { id, position, takenAt, totalBytes, spliceFrom, deleteCount, content } = row;
   return {
     id,
@@ -405,4 +409,28 @@ async function putSnapshot(
     .values(row)
     .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
     .execute();
+}
+
+/** The pads of all of a person's interviews with their histories, oldest interview first, for the export of their data. */
+export async function* readOwnPads(
+  tx: Tx,
+  userId: string,
+): AsyncGenerator<{ bookingId: string; history: object[] } & PadContent> {
+  const bookings = await tx
+    .selectFrom("bookings")
+    .select("id")
+    .where((is) => is.or([is("intervieweeId", "=", userId), is("interviewerId", "=", userId)]))
+    .orderBy("startsAt")
+    .orderBy("id")
+    .execute();
+  for (const { id: bookingId } of bookings) {
+    const pad = await readPad(tx, bookingId);
+    if (pad === null) continue;
+    const snapshots = await listSnapshots(tx, bookingId, new Date(0));
+    const history = snapshots.map(({ takenAt, language, editedBy, change }) => ({
+      ...{ takenAt, language, editedBy },
+      ...change,
+    }));
+    yield { bookingId, ...pad, history };
+  }
 }

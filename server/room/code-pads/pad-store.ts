@@ -36,7 +36,7 @@ export interface PadContent {
 }
 
 /** The stored text of an interview's pad; null if nothing was written. */
-export async function readPad(database: Database, bookingId: string): Promise<PadContent | null> {
+export async function readPad(database: Database | Tx, bookingId: string): Promise<PadContent | null> {
   const state = await findPadState(database, bookingId);
   if (state === null) return null;
   const doc = new Y.Doc();
@@ -48,7 +48,7 @@ export async function readPad(database: Database, bookingId: string): Promise<Pa
 
 /** The language of a pad and when it last changed; null if the pad was never used. */
 export async function findPadState(
-  database: Database,
+  database: Database | Tx,
   bookingId: string,
 ): Promise<{ language: PadLanguage; changedAt: Date } | null> {
   const { rows } = await sql<{ language: PadLanguage; changedAt: Date | null }>`
