@@ -45,10 +45,9 @@ export const uploadResume = endpoint({
 
 export const pdfUnavailableMessage = "PDF export from structured data is temporarily unavailable.";
 
-/** Only a resume that has changed makes a new PDF. */
 const generatedPdfLimit = {
   name: "generated-pdf-by-user",
-  counts: "only PDFs that have to be generated",
+  counts: "only generated PDFs",
 } as const;
 
 export const getResumePdf = endpoint({

@@ -18,7 +18,7 @@ const filePayload = z.object({ storageKey: z.string() });
 const scanResumeFile = defineJob({ name: "resumes.scan-file", payload: filePayload });
 
 /** Removes a file that no resume refers to any more. */
-export const removeResumeFile = defineJob({ name: "resumes.remove-file", payload: filePayload });
+const removeResumeFile = defineJob({ name: "resumes.remove-file", payload: filePayload });
 
 /**
  * Rewrites an uploaded PDF, stores it in place of the structured resume, and removes the previous one. The file is

@@ -1,21 +1,16 @@
-import { createHash } from "node:crypto";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { User } from "@greenroom/contract/people/accounts.ts";
 import { emptyResume, type ResumeData, removeBlankEntries } from "@greenroom/contract/people/resume-data.ts";
 import { pdfUnavailableMessage } from "@greenroom/contract/people/resumes.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Database, Tx } from "../../kernel/db/database.ts";
-import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { cleanFileName, createFileLink, linkMinutes } from "../../kernel/files.ts";
-import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../accounts/account.ts";
 import { getProfile } from "../accounts/profile.ts";
-import { checkNotHeld } from "../files/scan.ts";
-import { selectResumeFile } from "./resume.ts";
-import { removeResumeFile } from "./resume-file.ts";
+import { checkNotHeld, discardFile } from "../files/scan.ts";
+import { generatedPdfKey, selectResumeFile } from "./resume.ts";
 
 /**
  * A short-lived link to the actor's resume as interviewers see it, or to the generated one if `structured` is set.
@@ -52,19 +47,35 @@ export async function createUploadedFileUrl(deps: Deps, userId: string): Promise
   return createFileLink(deps, { key: file.storageKey, fileName: file.fileName }, linkFailedMessage);
 }
 
+interface Generated {
+  userId: string;
+  document: ResumeDocument;
+}
+
 /**
- * A short-lived link to the PDF of a structured resume; null if it cannot be generated now. Throws the errors of
- * `generateResume`.
+ * Generates the PDF of a structured resume, in place of the one before, and returns a short-lived link to it; null if it
+ * cannot be generated now. Throws the errors of `lockAccount`, `too_many_requests` for an actor who generates too many, and `unavailable` if the
+ * storage is down.
  */
 export async function createGeneratedPdfUrl(
   deps: Deps,
   actor: Actor,
   { userId, document }: Generated,
 ): Promise<string | null> {
-  const storageKey = await generateResume(deps, actor, { userId, document });
-  if (storageKey === null) return null;
+  await deps.limits.count("generated-pdf-by-user", actor.userId);
+  const content = await render(deps, document);
+  if (content === null) return null;
+  const key = generatedPdfKey(userId);
+  await deps.storage.put(key, content, "application/pdf").catch((cause: unknown) => {
+    throw new AppError("unavailable", { msg: linkFailedMessage, retryAfterSeconds: 30, cause });
+  });
+  // Their account may have been deleted meanwhile, with the file before this one.
+  await inTransaction(deps.database, (tx) => lockAccount(tx, userId)).catch(async (error: unknown) => {
+    await discardFile(deps, key);
+    throw error;
+  });
   const fileName = cleanFileName(`${document.name} - resume`, "resume");
-  return createFileLink(deps, { key: storageKey, fileName }, linkFailedMessage);
+  return createFileLink(deps, { key, fileName }, linkFailedMessage);
 }
 
 export const linkMessage = `This link is good for ${linkMinutes} minutes.`;
@@ -88,67 +99,6 @@ export function buildResumeDocument(user: ResumeOwner): ResumeDocument {
     phone: user.mobileNumber,
     resume: removeBlankEntries(user.resumeData ?? emptyResume),
   };
-}
-
-/**
- * How long a generated PDF is reused. After that it is generated again with the newest version of the server. The
- * cleanup removes it after a day.
- */
-const retentionHours = 12;
-
-interface Generated {
-  userId: string;
-  document: ResumeDocument;
-}
-
-/**
- * Returns the storage key of a structured resume's PDF: the existing one if nothing in it has changed, otherwise a
- * new one. Null if it cannot be generated now. Throws `too_many_requests` for a user who generates too many, and
- * `unavailable` if the storage is down.
- */
-async function generateResume(
-  deps: Deps,
-  actor: Actor,
-  { userId, document }: Generated,
-): Promise<string | null> {
-  const now = deps.clock.now();
-  const contentHash = createHash("sha256").update(JSON.stringify(document)).digest();
-  const known = await selectGeneratedResume(deps.database, userId);
-  const isCurrent =
-    known?.contentHash.equals(contentHash) === true && now < addMinutes(known.madeAt, retentionHours * 60);
-  if (isCurrent) return known.storageKey;
-
-  await deps.limits.count("generated-pdf-by-user", actor.userId);
-  const content = await render(deps, document);
-  if (content === null) return null;
-  const storageKey = `resume-exports/${newId()}.pdf`;
-  await deps.storage.put(storageKey, content, "application/pdf").catch((cause: unknown) => {
-    throw new AppError("unavailable", { msg: linkFailedMessage, retryAfterSeconds: 30, cause });
-  });
-  await inTransaction(deps.database, async (tx) => {
-    await lockAccount(tx, userId);
-    await lockSubjects(tx, [`resume:${userId}`]);
-    const replaced = await selectGeneratedResume(tx, userId);
-    const values = { contentHash, storageKey, madeAt: now };
-    await tx
-      .insertInto("generatedResumes")
-      .values({ userId, ...values })
-      .onConflict((conflict) => conflict.column("userId").doUpdateSet(values))
-      .execute();
-    if (replaced === undefined) return;
-    // Recently issued links to the old file must work until they expire.
-    const startAfter = addMinutes(now, linkMinutes + 1);
-    await deps.jobs.enqueue(tx, removeResumeFile, { storageKey: replaced.storageKey }, { startAfter });
-  });
-  return storageKey;
-}
-
-function selectGeneratedResume(database: Database | Tx, userId: string) {
-  return database
-    .selectFrom("generatedResumes")
-    .select(["contentHash", "storageKey", "madeAt"])
-    .where("userId", "=", userId)
-    .executeTakeFirst();
 }
 
 async function render(deps: Deps, document: ResumeDocument): Promise<Buffer | null> {

@@ -127,13 +127,15 @@ export async function saveResume(
   });
 }
 
+/** Where the last PDF of a structured resume is, until the cleanup removes it after a day. */
+export function generatedPdfKey(userId: string): string {
+  return `resume-exports/${userId}.pdf`;
+}
+
 /** Deletes a user's resume; returns the storage keys of its files, to be removed after the commit. */
 export async function eraseResume(tx: Tx, userId: string): Promise<string[]> {
-  await tx.deleteFrom("resumes").where("userId", "=", userId).execute();
-  const generated = await tx
-    .deleteFrom("generatedResumes")
-    .where("userId", "=", userId)
-    .returning("storageKey")
-    .executeTakeFirst();
-  return [await deleteResumeFile(tx, userId), generated?.storageKey].filter((key) => key !== undefined);
+  for (const table of ["resumes", "generatedResumes"] as const)
+    await tx.deleteFrom(table).where("userId", "=", userId).execute();
+  const uploaded = await deleteResumeFile(tx, userId);
+  return [generatedPdfKey(userId), ...(uploaded === undefined ? [] : [uploaded])];
 }

@@ -209,6 +209,7 @@ create table resume_files (
 create index resume_files_by_time on resume_files (uploaded_at);
 create index resume_files_held on resume_files (held_at) where held_at is not null;
 
+-- Unused: a generated PDF has the key of its person. The previous version still writes it.
 create table generated_resumes (
   user_id uuid primary key references users (id),
   -- SHA-256 of everything in the PDF, so that a change makes another one.
