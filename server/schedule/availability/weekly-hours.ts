@@ -10,7 +10,7 @@ import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { clearSlotCache } from "./open-slots.ts";
 import { calendarDayAt, type PlannedSlot, planSlots } from "./plan-slots.ts";
-import { removeSlotsInTimeOff, selectTimeOff } from "./time-off-store.ts";
+import { selectTimeOff } from "./time-off-store.ts";
 
 /** An interviewer's weekly rules, oldest first, each with its number of future slots. */
 export async function listWeeklyRules(
@@ -163,7 +163,7 @@ const batchSize = 20;
 /** Regenerates, every hour, the slots of all interviewers with weekly hours, some in each transaction. */
 export async function generateWeeklySlots(deps: Deps): Promise<SlotChange> {
   const now = deps.clock.now();
-  const total: SlotChange = { added: 0, removed: await removeSlotsInTimeOff(deps.database, now) };
+  const total: SlotChange = { added: 0, removed: 0 };
   const rows = await deps.database
     .selectFrom("users")
     .select("id")

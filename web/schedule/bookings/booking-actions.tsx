@@ -21,10 +21,10 @@ import {
   bookingMessages,
   isFailedQuery,
   type RunChange,
-  useBookingCache,
   useChange,
   useLostRefusal,
   useMyBookings,
+  useRefreshBookings,
 } from "./queries.ts";
 import { noFilter, slotEnd, useFilteredSlots } from "./slot-filter.ts";
 import { SlotFilters, SlotPicker } from "./slot-picker.tsx";
@@ -42,10 +42,10 @@ interface BookingActionsProps {
  */
 export function BookingActions({ booking, timeZone, onDone }: BookingActionsProps) {
   const [isMoveOpen, setMoveOpen] = useState(false);
-  const bookingCache = useBookingCache();
+  const refreshBookings = useRefreshBookings();
   const { refreshUser } = useSession();
   const { cancelNoticeHours } = useSite();
-  const runChange = useChange(() => Promise.all([bookingCache.refresh(), refreshUser()]));
+  const runChange = useChange(() => Promise.all([refreshBookings(), refreshUser()]));
   const { allowedActions, _id: id } = booking;
   const name = fullName(booking.interviewerId);
   const notice = cancellationNoticeOnTicket(booking, timeZone);

@@ -10,7 +10,7 @@ import { formatDay, formatExactTime, formatSlotRange } from "../../format/times.
 import { useSession, useUser } from "../../session/session.tsx";
 import { draftStorage } from "../../session/session-store.ts";
 import { type Notice, withSign } from "../../ui/status.tsx";
-import { bookingMessages, useBookingCache } from "./queries.ts";
+import { bookingMessages, useRefreshBookings } from "./queries.ts";
 
 /** The steps from a selected slot to the booking and its meeting. `openSlots` is undefined while loading. */
 export function useBookingFlow(
@@ -32,7 +32,7 @@ export function useBookingFlow(
   const [notice, setNotice] = useState<BookingNotice | null>(null);
   /** The slots whose last attempt may have booked them. */
   const unsettled = useRef(new Set<string>());
-  const bookingCache = useBookingCache();
+  const refreshBookings = useRefreshBookings();
   const { refreshUser } = useSession();
 
   const deselect = (slot: Slot) => setSelected((current) => (current?._id === slot._id ? null : current));
@@ -41,26 +41,23 @@ export function useBookingFlow(
     mutationFn: async (slot: Slot) => {
       const booking = await createBooking(slot, goal);
       unsettled.current.delete(slot._id);
-      await Promise.all([bookingCache.takeAway(slot), bookingCache.add(booking)]);
+      void refreshBookings();
       return await requestMeeting(booking, timeZone);
     },
     onSuccess(outcome, slot) {
       deselect(slot);
       setNotice(outcome);
     },
-    async onError(error, slot) {
+    onError(error, slot) {
       if (isRefusal(error)) unsettled.current.delete(slot._id);
       else unsettled.current.add(slot._id);
       setNotice(bookingFailureNotice(error));
-      if (error instanceof ApiError && error.code === "slot_taken") {
-        deselect(slot);
-        await bookingCache.takeAway(slot);
-      }
+      if (error instanceof ApiError && error.code === "slot_taken") deselect(slot);
     },
     onSettled() {
       isSubmitting.current = false;
       void refreshUser();
-      void bookingCache.refresh();
+      void refreshBookings();
     },
   });
 

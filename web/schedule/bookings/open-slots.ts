@@ -3,8 +3,7 @@ import { listSlots, maxSlotRows, type Slot } from "@greenroom/contract/schedule/
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { call } from "../../api/client.ts";
-import { queryKeyFor } from "../../api/query-client.tsx";
+import { allRowsOptionsFor } from "../../api/query-client.tsx";
 import { pollInterval, slotPollMilliseconds } from "./queries.ts";
 
 export interface LaterSlots {
@@ -21,8 +20,7 @@ export function useOpenSlots(wantedInterviewerId: string | null) {
   const [weeks, setWeeks] = useState(firstWeeks);
   const to = endOfWeeks(weeks, new Date());
   const query = useQuery({
-    queryKey: [...queryKeyFor(listSlots), { to }],
-    queryFn: ({ signal }) => listSlotsUntil(to, signal),
+    ...allRowsOptionsFor(listSlots, { to, limit: String(maxSlotRows) }),
     // Keeps the slots of the first weeks on screen while later ones load.
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -49,25 +47,6 @@ export function useOpenSlots(wantedInterviewerId: string | null) {
   const isLoading = query.isPlaceholderData;
   const later = useMemo<LaterSlots>(() => ({ hasMore, isLoading, showMore }), [hasMore, isLoading, showMore]);
   return { query, later, showUntil };
-}
-
-/** More than anybody reads: people filter by interviewer or time of day first. */
-const maxPages = 5;
-
-/** Loads the open slots up to an instant, soonest first, page by page. */
-export async function listSlotsUntil(to: string, signal: AbortSignal): Promise<Slot[]> {
-  const slots = new Map<string, Slot>();
-  let from: string | undefined;
-  for (let page = 0; page < maxPages; page += 1) {
-    const query = { to, limit: String(maxSlotRows), ...(from === undefined ? {} : { from }) };
-    const found: Slot[] = await call(listSlots, { query, signal });
-    const known = slots.size;
-    // The next page begins with the time of this page's last slot, so some of its slots are known already.
-    for (const slot of found) slots.set(slot._id, slot);
-    from = found.at(-1)?.slotTime;
-    if (found.length < maxSlotRows || slots.size === known) break;
-  }
-  return [...slots.values()];
 }
 
 const weekMinutes = 7 * 24 * 60;

@@ -1,5 +1,5 @@
 import { listLedger } from "@greenroom/contract/money/payments.ts";
-import { listSlots, type Slot } from "@greenroom/contract/schedule/availability.ts";
+import { listSlots } from "@greenroom/contract/schedule/availability.ts";
 import {
   anyStatus,
   type Booking,
@@ -8,7 +8,7 @@ import {
   listInterviewerHistory,
 } from "@greenroom/contract/schedule/bookings.ts";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { ApiError, isUnauthorized, networkMessages } from "../../api/client.ts";
 import { pageOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import type { Notice } from "../../ui/status.tsx";
@@ -109,30 +109,8 @@ export function useChange(reload: () => Promise<unknown>): RunChange {
 
 const bookingEndpoints = [listSlots, listBookings, listAllBookings, listLedger];
 
-/** Updates the cached data that a booking changes, before the server is asked again. */
-export function useBookingCache() {
-  const queryClient = useQueryClient();
-  const refresh = useReload(bookingEndpoints);
-  return useMemo(
-    () => ({
-      async takeAway(slot: Slot) {
-        // A response in flight may be older than this change.
-        await queryClient.cancelQueries({ queryKey: queryKeyFor(listSlots) });
-        queryClient.setQueriesData<Slot[]>({ queryKey: queryKeyFor(listSlots) }, (slots) =>
-          slots?.filter(({ _id }) => _id !== slot._id),
-        );
-      },
-      async add(booking: Booking) {
-        await queryClient.cancelQueries({ queryKey: queryKeyFor(listBookings) });
-        queryClient.setQueryData(queryOptionsFor(listBookings).queryKey, (bookings) =>
-          bookings ? [booking, ...bookings.filter(({ _id }) => _id !== booking._id)] : bookings,
-        );
-      },
-      refresh,
-    }),
-    [queryClient, refresh],
-  );
-}
+/** Reloads what a booking changes. */
+export const useRefreshBookings = () => useReload(bookingEndpoints);
 
 /**
  * The messages of the booking screens (requirements §5, §8). The server's own message replaces `failed`, and ❌ comes

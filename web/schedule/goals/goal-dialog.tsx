@@ -8,7 +8,7 @@ import { Modal } from "../../ui/dialogs.tsx";
 import { LazyPart } from "../../ui/lazy-part.tsx";
 import type { Notice } from "../../ui/status.tsx";
 import { sidesOf } from "../bookings/booking-text.ts";
-import { useBookingCache } from "../bookings/queries.ts";
+import { useRefreshBookings } from "../bookings/queries.ts";
 import { GoalList, goalInShort } from "./goal-list.tsx";
 
 /** Loaded on demand, because the form needs the validation library. */
@@ -89,7 +89,7 @@ interface BookingGoalProps {
 /** The interviewee's goal for a booked interview, which can be edited until the interview starts. */
 export function BookingGoal({ booking, onDone }: BookingGoalProps) {
   const [isOpen, setOpen] = useState(false);
-  const lists = useBookingCache();
+  const refreshBookings = useRefreshBookings();
   const { goal, mayEditGoal: mayEdit, _id: id } = booking;
   if (goal === null && !mayEdit) return null;
   if (goal !== null && !mayEdit) {
@@ -122,7 +122,7 @@ export function BookingGoal({ booking, onDone }: BookingGoalProps) {
           submitLabel="Save goal"
           onSubmit={async (chosen) => {
             const { msg } = await call(setGoal, { params: { id }, body: chosen });
-            await lists.refresh();
+            await refreshBookings();
             setOpen(false);
             onDone({ message: msg, tone: "good" });
           }}
