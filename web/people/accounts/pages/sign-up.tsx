@@ -56,8 +56,6 @@ export default function SignUp() {
   const [sentCode, setSentCode] = useState<PendingSignup | null>(null);
   /** The last sign-up, for returning to it without changes to the form. */
   const latest = useRef<PendingSignup | null>(null);
-  /** A sign-up that was left for another page, to go on with. */
-  const [left, setLeft] = useState<PendingSignup | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const search = useHydratedSearch();
   const invitedEmail = useInvitedEmail();
@@ -69,13 +67,8 @@ export default function SignUp() {
     onSent: (sent, { signupToken }) => verify({ ...sent, signupToken }),
   });
 
-  useEffect(() => {
-    const pending = pendingSignUp.find();
-    // Somebody else may have opened the page now, or the address was mistyped and the person starts again.
-    if (pending?.isLeft) setLeft(pending);
-    else setSentCode(pending);
-    return pendingSignUp.markSeen();
-  }, []);
+  // Only the browser knows it, so the prerendered page is drawn without it first.
+  useEffect(() => setSentCode(pendingSignUp.find()), []);
 
   function verify(pending: PendingSignup) {
     latest.current = pending;
@@ -132,20 +125,6 @@ export default function SignUp() {
     >
       <AlreadySignedIn />
       <StatusMessage message={notice} tone="wait" className="mb-5" />
-      {left !== null && sentCode === null && (
-        <div className="mb-5 grid justify-items-start gap-2">
-          <p>
-            We sent a code to{" "}
-            <b>
-              <BreakableAddress>{left.email}</BreakableAddress>
-            </b>
-            .
-          </p>
-          <Button variant="quiet" size="sm" onClick={() => verify({ ...left, isLeft: false })}>
-            Enter the code
-          </Button>
-        </div>
-      )}
       {sentCode ? (
         <VerifyEmailStep
           email={sentCode.email}
@@ -290,34 +269,15 @@ const draftName = "signup-code";
 interface PendingSignup extends SentOneTimeCode {
   /** Proves that this browser started the sign-up. The server stores only a hash of it. */
   signupToken: string;
-  /** The person has gone to another page since. A reload does not count. */
-  isLeft?: boolean;
 }
-
-/** Whether this document was opened by a link or an address, and neither reloaded nor gone back to. */
-function wasOpenedAnew(): boolean {
-  const [navigation] = performance.getEntriesByType("navigation");
-  return navigation !== undefined && "type" in navigation && navigation.type === "navigate" && !isSeen;
-}
-
-/** This document has shown the page. From then on, leaving it is noticed. */
-let isSeen = false;
 
 /** The sign-up whose code was mailed, kept in this tab so that it survives a reload. */
 export const pendingSignUp = {
   find(): PendingSignup | null {
-    const { email, nextAt, signupToken, isLeft } = readDraft(draftStorage, visitor, draftName) ?? {};
+    const { email, nextAt, signupToken } = readDraft(draftStorage, visitor, draftName) ?? {};
     if (typeof email !== "string" || typeof nextAt !== "number" || typeof signupToken !== "string")
       return null;
-    return { email, nextAt, signupToken, isLeft: isLeft === true || wasOpenedAnew() };
-  },
-  /** Returns what to call when the person goes to another page of the site. */
-  markSeen(): () => void {
-    isSeen = true;
-    return () => {
-      const pending = this.find();
-      if (pending !== null) this.save({ ...pending, isLeft: true });
-    };
+    return { email, nextAt, signupToken };
   },
   save(pending: PendingSignup): void {
     writeDraft(draftStorage, visitor, draftName, pending);
