@@ -67,8 +67,6 @@ export const answerMoveProposal = endpoint({
     /** The proposal that was read, because a newer one may have replaced it. */
     proposalId: idSchema,
     answer: z.enum(["accept", "decline"], { error: "Choose accept or decline." }),
-    /** Declines although this person has accepted before, which they have read. */
-    revokesAcceptance: z.boolean().optional(),
   }),
   output: messageSchema.extend({ proposal: ownMoveProposalSchema }),
 });

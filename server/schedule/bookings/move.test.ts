@@ -5,7 +5,6 @@ import {
   app,
   booked,
   callOff,
-  cancel,
   earningsPage,
   endNow,
   meetElsewhere,
@@ -81,23 +80,6 @@ describe("moving a booking", () => {
     expect((await move(back)).status).toBe(200);
     const same = await move(back);
     expect([same.status, same.body.msg]).toEqual([409, "Your interview is already at this time."]);
-  });
-
-  it("says of a repeated request whose move no longer holds that the interview has been changed since", async () => {
-    const key = { "idempotency-key": "to Thursday" };
-    const to = await offered(booked.interviewer, 31);
-    expect((await move(to, booked.interviewee, key)).status).toBe(200);
-    const back = { startTime: booked.booking.startTime, interviewerId: booked.interviewer.user._id };
-    expect((await move(back)).status).toBe(200);
-    const late = await move(to, booked.interviewee, key);
-    expect([late.status, late.body.code, late.body.msg]).toEqual([
-      409,
-      "conflict",
-      "Your interview was moved there, but it has been changed since. Check its time, and try again.",
-    ]);
-    expect((await move(to)).status).toBe(200);
-    await cancel();
-    expect((await move(to, booked.interviewee, key)).status).toBe(409);
   });
 
   it("is refused too late, into the past, to a missing slot, and over another interview", async () => {

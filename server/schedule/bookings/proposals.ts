@@ -65,8 +65,6 @@ interface Answer {
   bookingId: string;
   proposalId: string;
   answer: "accept" | "decline";
-  /** This person has read that they have accepted, and declines after all. */
-  revokesAcceptance?: boolean | undefined;
 }
 
 /**
@@ -99,7 +97,7 @@ async function answerWithin(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  { bookingId, proposalId, answer, revokesAcceptance = false }: Answer,
+  { bookingId, proposalId, answer }: Answer,
 ): Promise<keyof typeof messages | "slot_taken"> {
   const now = deps.clock.now();
   const booking = await lockOwnBooking(tx, actor, bookingId);
@@ -118,10 +116,6 @@ async function answerWithin(
     });
   const mailOther = () => deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to: otherParty(party) });
   if (answer === "decline") {
-    if (proposal[`${party}AcceptedAt`] !== null && !revokesAcceptance)
-      throw conflict(
-        "You have accepted this time already, perhaps in another tab. To decline it after all, choose Decline again.",
-      );
     await endProposal(tx, proposalId, { outcome: "declined", declinedBy: party, now });
     await audit("booking.move-declined");
     await mailOther();

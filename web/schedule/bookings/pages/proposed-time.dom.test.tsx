@@ -165,29 +165,6 @@ describe("an open page", () => {
     await screen.findByText(/This time was declined/);
     expect(screen.queryByText(promise)).toBeNull();
   });
-
-  it("in a second tab does not decline what was accepted meanwhile, and asks first", async () => {
-    const msg =
-      "You have accepted this time already, perhaps in another tab. To decline it after all, choose Decline again.";
-    const { user } = show({}, { acceptedBy: ["interviewee"] });
-    calls.set({
-      [answer]: [
-        { status: 409, body: { code: "conflict", msg } },
-        { body: { msg: "You have declined.", proposal: { ...open, state: "declined" } } },
-      ],
-    });
-    await user.click(await screen.findByRole("button", { name: "Decline" }));
-    await screen.findByText(msg, { selector: "[data-tone]" });
-    await waitFor(() => expect(toneOf(msg)).toBe("wait"));
-    expect(rows()).toContain("You: Accepted");
-    await user.click(screen.getByRole("button", { name: "Decline" }));
-    await screen.findByText("You have declined.");
-    const { _id: proposalId } = open;
-    expect(calls.sent.filter(({ name }) => name === answer).map(({ body }) => body)).toEqual([
-      { proposalId, answer: "decline" },
-      { proposalId, answer: "decline", revokesAcceptance: true },
-    ]);
-  });
 });
 
 it.each([

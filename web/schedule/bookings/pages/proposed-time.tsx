@@ -71,7 +71,6 @@ export default function ProposedTimePage() {
 interface Answer {
   proposalId: string;
   answer: "accept" | "decline";
-  revokesAcceptance?: boolean;
 }
 
 function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: OwnMoveProposal }) {
@@ -85,13 +84,7 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
     // The booking and its lists may have changed, also behind a refusal.
     onSettled: () => client.invalidateQueries(),
   });
-  const give = (given: Answer["answer"]) =>
-    answer.mutate({
-      proposalId: proposal._id,
-      answer: given,
-      // The server refuses to decline for a page that does not know that this person has accepted.
-      ...(given === "decline" && hasAccepted ? { revokesAcceptance: true } : {}),
-    });
+  const give = (given: Answer["answer"]) => answer.mutate({ proposalId: proposal._id, answer: given });
   const isGiving = (given: Answer["answer"]) => answer.isPending && answer.variables.answer === given;
   const isSettled = answer.isSuccess || answer.isError;
   useEffect(() => {
@@ -104,9 +97,7 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
   const isChangedByOthers =
     answer.error instanceof ApiError &&
     answer.error.code === "conflict" &&
-    (state !== "open" ||
-      answer.variables?.proposalId !== proposal._id ||
-      (answer.variables.answer === "decline" && hasAccepted && !answer.variables.revokesAcceptance));
+    (state !== "open" || answer.variables?.proposalId !== proposal._id);
   // The other person may have answered since, or another time was proposed.
   const isOver =
     answer.data !== undefined &&
