@@ -19,7 +19,7 @@ const appScreens = [
 
   route("dashboard", "app/pages/dashboard.tsx"),
   route("interviewee-dashboard", "app/pages/interviewee-dashboard.tsx", [
-    index("app/pages/interviewee-index.tsx"),
+    index("app/pages/dashboard-index.tsx", { id: "interviewee-index" }),
     route("my-sessions", "review/sessions/pages/my-sessions.tsx"),
     route("reports/:bookingId", "review/pages/report.tsx"),
     route("progress", "practice/pages/progress.tsx"),
@@ -34,7 +34,7 @@ const appScreens = [
     }),
   ]),
   route("interviewer-dashboard", "app/pages/interviewer-dashboard.tsx", [
-    index("app/pages/interviewer-index.tsx"),
+    index("app/pages/dashboard-index.tsx", { id: "interviewer-index" }),
     route("calendar", "schedule/availability/pages/calendar.tsx"),
     route("calendar/weekly-hours", "schedule/availability/pages/weekly-hours.tsx"),
     route("earnings", "money/earnings/pages/earnings.tsx"),

@@ -5,32 +5,11 @@ import { optionalLine, optionalText } from "../kernel/text.ts";
 export const maxResumeCharacters = 100_000;
 export const maxLinesOfText = 100;
 
-export const resumeTooLongMessage = `Your resume is too long from here on: it can be at most ${maxResumeCharacters.toLocaleString("en-IN")} characters long in all.`;
+export const resumeTooLongMessage = `Your resume is too long: it can be at most ${maxResumeCharacters.toLocaleString("en-IN")} characters long in all.`;
 
-/** True when a text has more lines than the PDF of a resume allows. */
-export function hasTooManyLines(text: string): boolean {
-  return text.split("\n").length > maxLinesOfText;
-}
-
-/**
- * The path of the field at which a resume exceeds its total length, in the order of the form; null when it
- * does not.
- */
-export function findOverlongField(resume: object): (string | number)[] | null {
-  let characters = 0;
-  const visit = (value: unknown, path: (string | number)[]): (string | number)[] | null => {
-    if (typeof value === "string") {
-      characters += value.length;
-      return characters > maxResumeCharacters ? path : null;
-    }
-    if (typeof value !== "object" || value === null) return null;
-    for (const [key, entry] of Object.entries(value)) {
-      const found = visit(entry, [...path, Array.isArray(value) ? Number(key) : key]);
-      if (found !== null) return found;
-    }
-    return null;
-  };
-  return visit(resume, []);
+function countCharacters(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  return Object.values(value ?? {}).reduce<number>((sum, part) => sum + countCharacters(part), 0);
 }
 
 /** Skill levels (requirements §9); a new skill gets the first. */
@@ -71,7 +50,10 @@ function lineSchema(label: string, max: number) {
 
 function multilineSchema(label: string, max: number) {
   return optionalText({ label, max })
-    .refine((text) => !hasTooManyLines(text), `${label} can be at most ${maxLinesOfText} lines long.`)
+    .refine(
+      (text) => text.split("\n").length <= maxLinesOfText,
+      `${label} can be at most ${maxLinesOfText} lines long.`,
+    )
     .default("");
 }
 
@@ -165,9 +147,10 @@ export const resumeDataInputSchema = z
     skills: sectionSchema(skillSchema, "skills"),
     projects: sectionSchema(projectSchema, "projects"),
   })
-  .superRefine((resume, context) => {
-    const path = findOverlongField(resume);
-    if (path !== null) context.addIssue({ code: "custom", path, message: resumeTooLongMessage });
+  // Named at the last section, beside the button that saves it.
+  .refine((resume) => countCharacters(resume) <= maxResumeCharacters, {
+    path: ["projects"],
+    error: resumeTooLongMessage,
   });
 
 /** A structured resume (requirements §3), as it is read. */

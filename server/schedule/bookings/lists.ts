@@ -1,10 +1,5 @@
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
-import {
-  anyStatus,
-  type Booking,
-  type BookingQuery,
-  type InterviewerBooking,
-} from "@greenroom/contract/schedule/bookings.ts";
+import { anyStatus, type Booking, type BookingQuery } from "@greenroom/contract/schedule/bookings.ts";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
@@ -32,32 +27,22 @@ const pendingFirst = orderBy(
  * The actor's bookings as interviewee: pending ones soonest first, then the history newest first. Without a status,
  * those that are pending or completed.
  */
-export async function listOwnBookings(
-  deps: Deps,
-  actor: Actor,
-  { status, ...page }: PageQuery & Pick<BookingQuery, "status">,
-): Promise<Page<Booking>> {
+export function listOwnBookings(deps: Deps, actor: Actor, { status, ...page }: BookingQuery) {
   const own = selectOwn(deps, actor);
   const listed =
     status === undefined
       ? own.where(sql<boolean>`booking.status in ('pending', 'completed')`)
       : filterBookings(own, { status }, null);
-  const { rows, next } = await readPage(listed, pendingFirst, page);
-  return { rows: rows.map(presentTo(deps, actor)), next };
+  return present(readPage(listed, pendingFirst, page), presentTo(deps, actor));
 }
 
 /** All bookings of the actor as interviewee, newest first. */
-export async function listAllOwnBookings(
-  deps: Deps,
-  actor: Actor,
-  { limit, after, ...filter }: BookingQuery,
-): Promise<Page<Booking>> {
+export function listAllOwnBookings(deps: Deps, actor: Actor, { limit, after, ...filter }: BookingQuery) {
   const query = filterBookings(selectOwn(deps, actor), filter, {
     id: "booking.interviewerId",
     columns: ["firstName", "lastName"],
   });
-  const { rows, next } = await readPage(query, newestFirst, { limit, after });
-  return { rows: rows.map(presentTo(deps, actor)), next };
+  return present(readPage(query, newestFirst, { limit, after }), presentTo(deps, actor));
 }
 
 /** A report quotes the interview, so an operator who sees the product as this person does not get it. */
@@ -67,50 +52,46 @@ function presentTo(deps: Deps, { seenBy }: Actor): (row: BookingRow) => Booking 
   return (row) => presentBooking({ ...row, ...withheld }, view);
 }
 
+async function present<Shown>(
+  page: Promise<Page<BookingRow>>,
+  show: (row: BookingRow) => Shown,
+): Promise<Page<Shown>> {
+  const { rows, next } = await page;
+  return { rows: rows.map(show), next };
+}
+
 function selectOwn(deps: Deps, actor: Actor) {
   return selectBookings(deps.database).where("booking.intervieweeId", "=", actor.userId);
 }
 
-/**
- * Written out: for a status that is a parameter, PostgreSQL cannot use the index of pending bookings in a plan that it
- * keeps, so it would plan the many joins anew for each call, which takes longer than running them.
- */
-const isPending = sql<boolean>`booking.status = 'pending'`;
+function selectGiven(deps: Deps, actor: Actor) {
+  return selectBookings(deps.database).where("booking.interviewerId", "=", actor.userId);
+}
 
-/** The actor's upcoming interviews as interviewer, soonest first. */
-export async function listInterviewerBookings(
-  deps: Deps,
-  actor: Actor,
-  page: PageQuery,
-): Promise<Page<InterviewerBooking>> {
-  const query = selectBookings(deps.database)
-    .where("booking.interviewerId", "=", actor.userId)
-    .where(isPending);
-  const { rows, next } = await readPage(query, soonestFirst, page);
+/**
+ * The actor's upcoming interviews as interviewer, soonest first. The status is written out: for one that is a parameter,
+ * PostgreSQL cannot use the index of pending bookings in a plan that it keeps, so it would plan the many joins anew for
+ * each call, which takes longer than running them.
+ */
+export function listInterviewerBookings(deps: Deps, actor: Actor, page: PageQuery) {
+  const query = selectGiven(deps, actor).where(sql<boolean>`booking.status = 'pending'`);
   const view = createPolicyView(deps);
-  return { rows: rows.map((row) => presentInterviewerBooking(row, view)), next };
+  return present(readPage(query, soonestFirst, page), (row) => presentInterviewerBooking(row, view));
 }
 
 /** The actor's past interviews as interviewer, newest first; without a status, those that were completed. */
-export async function listInterviewerHistory(
+export function listInterviewerHistory(
   deps: Deps,
   actor: Actor,
   { limit, after, status = "completed", ...filter }: BookingQuery,
-): Promise<Page<InterviewerBooking>> {
-  const query = selectBookings(deps.database)
-    .where("booking.interviewerId", "=", actor.userId)
-    .where("booking.status", "<>", "pending");
-  const filtered = filterBookings(
-    query,
-    { ...filter, status },
-    {
-      id: "booking.intervieweeId",
-      columns: ["firstName", "lastName", "email"],
-    },
-  );
-  const { rows, next } = await readPage(filtered, newestFirst, { limit, after });
+) {
+  const query = selectGiven(deps, actor).where("booking.status", "<>", "pending");
+  const searched = { id: "booking.intervieweeId", columns: ["firstName", "lastName", "email"] } as const;
+  const filtered = filterBookings(query, { ...filter, status }, searched);
   const view = createPolicyView(deps);
-  return { rows: rows.map((row) => presentInterviewerBooking(row, view)), next };
+  return present(readPage(filtered, newestFirst, { limit, after }), (row) =>
+    presentInterviewerBooking(row, view),
+  );
 }
 
 type BookingFilter = Omit<BookingQuery, "limit" | "after">;

@@ -1,26 +1,8 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readFault } from "./fault-proxy.ts";
 import { modelKey, modelName, schemaProblem } from "./model-dialects.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
-
-describe("read fault", () => {
-  it.each([
-    ["zoom hang", { name: "zoom", fault: "hang" }],
-    ["  SMTP   refused ", { name: "smtp", fault: "refused" }],
-    ["smtp 429", { name: "smtp", fault: 429 }],
-    ["zoom ok", { name: "zoom", fault: null }],
-  ])("%j is understood", (line, read) => {
-    expect(readFault(line, ["zoom", "smtp"])).toEqual(read);
-  });
-
-  it.each(["", "zoom", "zooom hang", "zoom gone", "hang"])("%j gets an explanation", (line) => {
-    const message =
-      "Type a name (zoom, smtp) and what it does (ok, refused, hang, malformed, 429, 500), as in: zoom hang";
-    expect(readFault(line, ["zoom", "smtp"])).toEqual({ message });
-  });
-});
 
 describe("model server", () => {
   /* The vendors' own clients understand the local model server, and it accepts their requests. */

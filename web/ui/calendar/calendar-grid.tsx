@@ -59,15 +59,14 @@ export default memo(function CalendarGrid(props: CalendarGridProps) {
   const container = useRef<HTMLDivElement>(null);
   const eventMaxStack = useMinWidth(container, twoColumnWidth) ? 2 : 1;
   const theme = useMemo(() => fullCalendarTheme(timeZone), [timeZone]);
-  const labels = useEventLabels(events);
   const fullCalendarEvents = useMemo(
     () =>
-      events.map(({ id, startsAt, endsAt, title, shortTitle = title, tone }) => ({
+      events.map(({ id, startsAt, endsAt, title, shortTitle = title, tone, label }) => ({
         id,
         title,
         start: startsAt,
         end: endsAt,
-        extendedProps: { tone, shortTitle, rank: tone === "selected" ? 0 : 1 },
+        extendedProps: { tone, shortTitle, label, rank: tone === "selected" ? 0 : 1 },
       })),
     [events],
   );
@@ -174,8 +173,6 @@ export default memo(function CalendarGrid(props: CalendarGridProps) {
         longPressDelay={longPressMilliseconds}
         events={fullCalendarEvents}
         eventClick={({ event }) => onSelectEvent(event.id)}
-        eventDidMount={({ el, event }) => labels.add(el, event.id)}
-        eventWillUnmount={({ el }) => labels.remove(el)}
         dateClick={({ date, allDay, jsEvent }) => {
           if (allDay) return showDay(date);
           // A tap does not start a selection (that takes a long press), but a mouse click does.
@@ -210,42 +207,6 @@ export default memo(function CalendarGrid(props: CalendarGridProps) {
     </div>
   );
 });
-
-/**
- * Gives each drawn event its sentence for screen readers. FullCalendar reuses an event's element when the
- * event changes (a slot that is chosen), so we write the sentences again whenever the events change.
- */
-export function useEventLabels(events: readonly CalendarEvent[]) {
-  const elements = useRef(new Map<HTMLElement, string>());
-  const byId = useRef(new Map<string, CalendarEvent>());
-  byId.current = new Map(events.map((event) => [event.id, event]));
-
-  function applyLabel(element: HTMLElement, id: string) {
-    const event = byId.current.get(id);
-    if (!event) return;
-    element.setAttribute("aria-label", event.label);
-    // For sighted users, where a narrow column truncates the name.
-    element.title = event.label;
-    if (event.tone === "selected") element.setAttribute("aria-current", "true");
-    else element.removeAttribute("aria-current");
-  }
-
-  // Runs after every render, because writing a few attributes costs less than finding out which of them
-  // changed.
-  useEffect(() => {
-    for (const [element, id] of elements.current) applyLabel(element, id);
-  });
-
-  return {
-    add(element: HTMLElement, id: string) {
-      elements.current.set(element, id);
-      applyLabel(element, id);
-    },
-    remove(element: HTMLElement) {
-      elements.current.delete(element);
-    },
-  };
-}
 
 /** FullCalendar without its own theme: calendar.css and calendar-events.css style these class names. */
 export function fullCalendarTheme(timeZone: string): CalendarOptions {
@@ -300,13 +261,15 @@ export function fullCalendarTheme(timeZone: string): CalendarOptions {
     listItemEventClass: "cal-agenda-event",
     listItemEventTimeClass: "cal-agenda-time",
     noEventsClass: "cal-agenda-nothing",
-    eventContent: (info) => (
+    eventContent: ({ event: { start, title, extendedProps } }) => (
       <>
-        {info.event.start && (
-          <span className="cal-event-time">{formatExactTime(info.event.start, timeZone)}</span>
-        )}
-        <span className="cal-event-title">{info.event.title}</span>
-        <span className="cal-event-short-title">{info.event.extendedProps.shortTitle}</span>
+        <span className="sr-only">{extendedProps.label}</span>
+        {/* The title is for sighted users, where a narrow column truncates the name. */}
+        <span aria-hidden="true" title={extendedProps.label} className="contents">
+          {start && <span className="cal-event-time">{formatExactTime(start, timeZone)}</span>}
+          <span className="cal-event-title">{title}</span>
+          <span className="cal-event-short-title">{extendedProps.shortTitle}</span>
+        </span>
       </>
     ),
   };
