@@ -30,7 +30,7 @@ const maxPages = 20;
 
 /**
  * Asks the provider for its newest refunds, and records those that we did not make or hear of, as their webhook would.
- * Undoes those that failed. Rejects if the provider's call fails; the next run finds the same.
+ * Undoes those that failed, ours too. Rejects if the provider's call fails; the next run finds the same.
  */
 export async function findProviderRefunds(deps: Deps): Promise<void> {
   const since = addMinutes(deps.clock.now(), -daysBack * 24 * 60);
@@ -54,7 +54,7 @@ async function recordAll(deps: Deps, refunds: readonly ListedRefund[]): Promise<
     // Of another installation, or of a payment that never gave a session.
     if (payment === undefined) continue;
     const { id: providerRefundId, amountPaise } = refund;
-    if (refund.status === "failed") await undoProviderRefund(deps, { provider, providerRefundId });
+    if (refund.status === "failed") await undoFailedRefund(deps, { provider, providerRefundId });
     else if (!payment.knownRefunds.includes(providerRefundId)) {
       const order = await getOrder(deps.database, payment.orderId);
       const { providerPaymentId, paidPaise, currency } = payment;
@@ -167,14 +167,14 @@ export async function listProviderRefunds(database: Database, { limit, matches }
   return rows;
 }
 
-const refusal = "The refund that was made at the payment provider failed there.";
+const refusal = "The payment provider reports that this refund failed.";
 
 /**
- * Undoes the record of a refund that somebody made at the provider and that failed, so that the money is still with us.
- * If its sessions were taken back, we owe the money: the refund waits on Today like a refused one, and a retry sends it.
- * Otherwise nothing is left of it. Does nothing for a refund of ours or an unknown one.
+ * Undoes the record of a refund that the provider had taken on and that failed later, so that the money is still with us.
+ * We owe it: the refund waits on Today like a refused one, and a retry sends it. Of one that somebody made at the provider
+ * nothing is left while its sessions can still be booked. Does nothing for an unknown refund.
  */
-export async function undoProviderRefund(
+export async function undoFailedRefund(
   deps: Deps,
   { provider, providerRefundId }: { provider: string; providerRefundId: string },
 ): Promise<void> {
@@ -183,27 +183,24 @@ export async function undoProviderRefund(
     .innerJoin("payments", "payments.id", "refunds.paymentId")
     .select(["refunds.id", "refunds.paymentId"])
     .where("refunds.providerRefundId", "=", providerRefundId)
-    .where("refunds.madeAtProvider", "=", true)
     .where("payments.provider", "=", provider)
     .executeTakeFirst();
   if (found === undefined) return;
   await inTransaction(deps.database, async (tx) => {
     await lockPayment(tx, found.paymentId);
     const refund = await lockRefund(tx, found.id);
-    if (refund === null || !refund.madeAtProvider) return;
-    const { id: refundId, paymentId, sessions, amountPaise } = refund;
+    if (refund?.providerRefundId !== providerRefundId) return;
+    const { paymentId, userId, sessions, amountPaise, reason, createdAt } = refund;
     const now = deps.clock.now();
-    if (sessions === 0) await tx.deleteFrom("refunds").where("id", "=", refundId).execute();
-    else {
-      await tx
-        .updateTable("refunds")
-        .set({ status: "pending", providerRefundId: null, doneAt: null, madeAtProvider: false })
-        .set({ refusal, refusedAt: now })
-        .where("id", "=", refundId)
-        .execute();
+    await tx.deleteFrom("refunds").where("id", "=", refund.id).execute();
+    if (!refund.madeAtProvider || sessions > 0) {
+      // The old id is the key under which the provider would answer with the refund that failed.
+      const refundId = newId();
+      const owed = { id: refundId, paymentId, userId, amountPaise, sessions, reason, createdAt };
+      await insertRefund(tx, { ...owed, refusal, refusedAt: now });
       await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId });
     }
-    const details = { refundId, sessions, amountPaise, providerRefundId };
+    const details = { refundId: refund.id, sessions, amountPaise, providerRefundId };
     const [subject, action] = [`payment:${paymentId}`, "payment.provider-refund-failed"];
     await recordAudit(tx, { actor: "system", action, subject, details, now });
   });

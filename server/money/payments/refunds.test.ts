@@ -189,7 +189,7 @@ describe("provider refund", () => {
         await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 3 }] });
         for (const _time of [1, 2]) await failed(by, refund);
         expect(await linesOf(paymentId, "refused-refund")).toMatchObject([
-          { detail: "₹499: The refund that was made at the payment provider failed there." },
+          { detail: "₹499: The payment provider reports that this refund failed." },
         ]);
         const [{ _id: refundId }] = (await paymentOf(person)).refunds;
         const retried = await confirmAction(app, owner, `/api/operator/refunds/${refundId}/retry`, {});
@@ -199,6 +199,29 @@ describe("provider refund", () => {
         expect((await paymentOf(person)).refunds).toMatchObject([
           { amount: 499, sessions: 3, state: "sent" },
         ]);
+        expect(await linesOf(paymentId, "refused-refund")).toEqual([]);
+      });
+
+      it("is owed although the desk made it, and a retry sends the money", async () => {
+        const person = await app.signUp();
+        const { paid, captured } = await payFor(person);
+        await receive(captured);
+        const { _id: paymentId } = await paymentOf(person);
+        await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 3 }] });
+        await app.runJobs();
+        const refund = localRazorpay.store.refunds.at(-1) as LocalRefund;
+        for (const _time of [1, 2]) await failed(by, refund);
+        expect(localRazorpay.store.refundedOf(paid.id)).toBe(0);
+        expect(await linesOf(paymentId, "refused-refund")).toMatchObject([
+          { detail: "₹499: The payment provider reports that this refund failed." },
+        ]);
+        const [owed] = (await paymentOf(person)).refunds;
+        expect(owed).toMatchObject({ amount: 499, sessions: 3, state: "refused" });
+        const retry = `/api/operator/refunds/${owed._id}/retry`;
+        expect((await confirmAction(app, owner, retry, {})).status).toBe(200);
+        await app.runJobs();
+        expect(localRazorpay.store.refundedOf(paid.id)).toBe(49_900);
+        expect((await paymentOf(person)).refunds).toMatchObject([{ amount: 499, state: "sent" }]);
         expect(await linesOf(paymentId, "refused-refund")).toEqual([]);
       });
 

@@ -83,6 +83,9 @@ interface NewRefund {
   providerRefundId?: string;
   doneAt?: Date;
   madeAtProvider?: boolean;
+  /** Of a refund that the provider could not make. */
+  refusal?: string;
+  refusedAt?: Date;
 }
 
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {

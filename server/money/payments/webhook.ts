@@ -1,6 +1,6 @@
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { recordProviderRefund, undoProviderRefund } from "./provider-refunds.ts";
+import { recordProviderRefund, undoFailedRefund } from "./provider-refunds.ts";
 import { settlePayment } from "./settle.ts";
 import { findOrderByProviderId } from "./store.ts";
 
@@ -47,7 +47,7 @@ export async function receiveWebhook(
     return { msg: "Accepted." };
   }
   if (event.kind === "refund-failed") {
-    await undoProviderRefund(deps, { provider, providerRefundId: event.refundId });
+    await undoFailedRefund(deps, { provider, providerRefundId: event.refundId });
     return { msg: "Accepted." };
   }
   const settlement = await settlePayment(deps, {
