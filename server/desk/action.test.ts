@@ -9,6 +9,7 @@ import {
   holdInterview,
   hoursFromNow,
   offerSlot,
+  recordWait,
 } from "../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
@@ -147,9 +148,8 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     };
   },
   async "POST /api/operator/bookings/{id}/no-show-decision"() {
-    const { booking, interviewer, interviewee } = await createBookedInterview(app, { pricePaise: 10_000 });
-    app.clock.set(addMinutes(new Date(booking.startTime), 5));
-    await app.call("POST", `/api/rooms/${booking._id}/presence`, { token: interviewer.token });
+    const { booking, interviewee } = await createBookedInterview(app, { pricePaise: 10_000 });
+    await recordWait(app, booking._id);
     app.clock.set(addMinutes(new Date(booking.startTime), 15));
     await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
     const path = `/api/operator/bookings/${booking._id}/no-show-decision`;

@@ -7,6 +7,7 @@ import {
   hoursFromNow,
   offerSlot,
   postBooking,
+  recordWait,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { cancelLocked, lockPending } from "../../schedule/bookings/cancel.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
@@ -228,9 +229,8 @@ describe("a no-show dispute", () => {
   async function createDispute() {
     app.clock.set(start);
     const booked = await createBookedInterview(app, { pricePaise: 10_000 });
-    const { booking, interviewer, interviewee } = booked;
-    app.clock.set(addMinutes(new Date(booking.startTime), 5));
-    await app.call("POST", `/api/rooms/${booking._id}/presence`, { token: interviewer.token });
+    const { booking, interviewee } = booked;
+    await recordWait(app, booking._id);
     app.clock.set(addMinutes(new Date(booking.startTime), 15));
     await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
     return booked;

@@ -9,6 +9,7 @@ import {
   hoursFromNow,
   offerSlot,
   postBooking,
+  recordWait,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
@@ -26,8 +27,7 @@ beforeEach(async () => {
   app = await createTestApp();
   booked = await createBookedInterview(app, { pricePaise: 10_000 });
   const start = new Date(booked.booking.startTime);
-  app.clock.set(addMinutes(start, 5));
-  await app.call("POST", `/api/rooms/${booked.booking._id}/presence`, { token: booked.interviewer.token });
+  await recordWait(app, booked.booking._id);
   app.clock.set(addMinutes(start, 30));
   await app.call("POST", `/api/bookings/${booked.booking._id}/no-show`, { token: booked.interviewee.token });
   await holdInterview(app, booked.booking);

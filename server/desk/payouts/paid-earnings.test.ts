@@ -1,7 +1,11 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { creditEarning } from "../../money/earnings/earnings.ts";
-import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
+import {
+  createBookedInterview,
+  holdInterview,
+  recordWait,
+} from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
@@ -80,9 +84,8 @@ it("an earning that was paid and is taken back reduces the next payout, and says
 });
 
 it("an upheld report says before the decision that the earning was paid, and reduces the next payout", async () => {
-  const paid = await createPaid(async ({ booking, interviewer, interviewee }) => {
-    app.clock.set(addMinutes(new Date(booking.startTime), 5));
-    await app.call("POST", `/api/rooms/${booking._id}/presence`, { token: interviewer.token });
+  const paid = await createPaid(async ({ booking, interviewee }) => {
+    await recordWait(app, booking._id);
     app.clock.set(addMinutes(new Date(booking.startTime), 15));
     await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
   });

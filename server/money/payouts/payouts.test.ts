@@ -4,7 +4,11 @@ import { confirmAction } from "../../desk/desk.testing.ts";
 import { toConstraintError } from "../../kernel/db/database-errors.ts";
 import { checkInvariants } from "../../kernel/db/invariants.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
+import {
+  createBookedInterview,
+  holdInterview,
+  recordWait,
+} from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, runCommand, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { creditEarning } from "../earnings/earnings.ts";
@@ -239,8 +243,7 @@ describe("payouts", () => {
       const after = (minutes: number) => app.clock.set(addMinutes(new Date(booking.startTime), minutes));
       const report = ({ token }: SignedUpUser) =>
         app.call("POST", `/api/bookings/${booking._id}/no-show`, { token });
-      after(5);
-      await app.call("POST", `/api/rooms/${booking._id}/presence`, { token: interviewer.token });
+      await recordWait(app, booking._id);
       after(12);
       // Each party reports that the other did not attend. The record supports the interviewer, who is credited and
       // paid.

@@ -172,14 +172,23 @@ export async function insertCompletedInterview(
 
 /** Records that both parties were in the room for the whole interview. */
 export async function recordInterview({ deps }: Pick<TestApp, "deps">, bookingId: string): Promise<void> {
-  const booking = await deps.database
+  const { intervieweeId, interviewerId, ...times } = await getTimes(deps, bookingId);
+  const visits = [intervieweeId, interviewerId].map((personId) => ({ personId, ...times }));
+  await importVisits(deps, bookingId, visits);
+}
+
+/** Records that the interviewer waited alone for the first ten minutes of the interview. */
+export async function recordWait({ deps }: Pick<TestApp, "deps">, bookingId: string): Promise<void> {
+  const { interviewerId: personId, from } = await getTimes(deps, bookingId);
+  await importVisits(deps, bookingId, [{ personId, from, to: addMinutes(from, 10) }]);
+}
+
+function getTimes({ database }: TestApp["deps"], bookingId: string) {
+  return database
     .selectFrom("bookings")
     .select(["intervieweeId", "interviewerId", "startsAt as from", "endsAt as to"])
     .where("id", "=", bookingId)
     .executeTakeFirstOrThrow();
-  const { intervieweeId, interviewerId, ...times } = booking;
-  const visits = [intervieweeId, interviewerId].map((personId) => ({ personId, ...times }));
-  await importVisits(deps, bookingId, visits);
 }
 
 /** Both parties are in the room until the interview's end, and the clock then stands after it. The job has not run yet. */

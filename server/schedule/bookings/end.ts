@@ -74,11 +74,12 @@ async function endPending(
       await deps.facts.bookingChanged(tx, booking.id);
       return `The interview has ended. ${waitsText}`;
     case "interviewee-absent":
-      throw conflict(
-        "Your interviewee has not come yet. From 10 minutes after the start you can report a no-show. If you wait until the end, the room's record decides, and you are paid.",
-      );
     case "interviewer-absent":
     case "nobody-came":
+      if (evidence.interviewerSeconds > 0)
+        throw conflict(
+          `Your interviewee ${evidence.intervieweeSeconds > 0 ? "has hardly been here" : "has not come yet"}. From 10 minutes after the start you can report a no-show. If you wait until the end, the room's record decides, and you are paid.`,
+        );
       throw conflict(
         "You have not been in the room, so you can't end this interview. Join it, or cancel it.",
       );

@@ -11,6 +11,7 @@ import {
   offerSlot,
   postBooking,
   recordInterview,
+  recordWait,
 } from "./bookings.testing.ts";
 import { completeDueBookings } from "./end.ts";
 import { returnUnanswered } from "./unclear.ts";
@@ -119,8 +120,7 @@ async function run(person: SignedUpUser, taken: Step): Promise<void> {
     if (taken.what === "miss") {
       const token = taken.by === "interviewee" ? person.token : interviewerToken;
       // An interviewer who waited in the room is paid. If neither party came, the credit is returned.
-      if (taken.by === "interviewer" && taken.which % 2 === 0)
-        await app.call("POST", `/api/rooms/${booking.id}/presence`, { token });
+      if (taken.by === "interviewer" && taken.which % 2 === 0) await recordWait(app, booking.id);
       await app.call("POST", `/api/bookings/${booking.id}/no-show`, { token });
     }
     if (taken.what === "move")

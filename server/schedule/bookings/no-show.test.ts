@@ -213,7 +213,7 @@ describe("reports that are refused", () => {
   });
 
   it("of ten concurrent reports by both parties, one per party is stored and one decides", async () => {
-    await recordStay([booked.interviewer], 5, 6);
+    await recordStay([booked.interviewer], 5, 11);
     advanceToMinute(12);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -246,7 +246,7 @@ async function decide(outcome: string): Promise<string> {
 describe("a disputed interview", () => {
   /** The interviewee reports an interviewer who was in the room. */
   async function contest() {
-    await recordStay([booked.interviewer], 5, 6);
+    await recordStay([booked.interviewer], 5, 11);
     advanceToMinute(30);
     expect((await report("interviewee")).body.report.outcome).toBe("pending");
   }

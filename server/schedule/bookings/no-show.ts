@@ -69,9 +69,7 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
       );
     const record = await findAttendance(tx, booking);
     const decision = decideByRecord(accused, {
-      ...booking,
-      record,
-      isRecorded: evidence.isRecorded,
+      ...evidence,
       wasConfirmed: evidence.hasFeedback || evidence.hasFeedbackFile || wasEndedByHand(evidence),
     });
     const outcome = outcomeByDecision[decision];

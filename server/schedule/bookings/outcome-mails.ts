@@ -251,7 +251,7 @@ function describeNews(
       return {
         heading: "Did this interview take place?",
         text: [
-          "Neither of you was in the room. If you met elsewhere, please both say so with the booking.",
+          "Neither of you stayed in the room. If you met elsewhere, please both say so with the booking.",
           `Otherwise, after ${formatNamedMoment(until, reader.timeZone ?? timeZone)}, the session is returned and nothing is paid.`,
         ],
       };
@@ -271,7 +271,7 @@ function describeNews(
     case "session-returned":
       return {
         heading: "The session was returned.",
-        text: [unclear?.found === "ended-early" ? together : "Neither of you was in the room.", returned],
+        text: [unclear?.found === "ended-early" ? together : "Neither of you stayed in the room.", returned],
       };
     case "canceled-late":
       return isInterviewer

@@ -10,19 +10,41 @@ import {
 
 const nobody: RoomEvidence = {
   isRecorded: true,
-  wasIntervieweeSeen: false,
-  wasInterviewerSeen: false,
+  intervieweeSeconds: 0,
+  interviewerSeconds: 0,
   secondsTogether: 0,
 };
-const both = { wasIntervieweeSeen: true, wasInterviewerSeen: true };
+const both = { intervieweeSeconds: 1200, interviewerSeconds: 1200 };
+const waited = 300;
 
 it.each<[string, Partial<RoomEvidence>, RecordFinding]>([
   ["both were together for 20 minutes", { ...both, secondsTogether: 1200 }, "took-place"],
   ["both were together for a second less", { ...both, secondsTogether: 1199 }, "ended-early"],
   ["both came, but never at the same time", both, "ended-early"],
-  ["only the interviewer came", { wasInterviewerSeen: true }, "interviewee-absent"],
-  ["only the interviewee came", { wasIntervieweeSeen: true }, "interviewer-absent"],
+  ["only the interviewer came", { interviewerSeconds: waited }, "interviewee-absent"],
+  ["only the interviewer came, and did not wait", { interviewerSeconds: waited - 1 }, "nobody-came"],
+  ["only the interviewee came, for a moment", { intervieweeSeconds: 1 }, "interviewer-absent"],
   ["nobody came", {}, "nobody-came"],
+  [
+    "the interviewee looked in on a waiting interviewer",
+    { interviewerSeconds: 2700, intervieweeSeconds: waited - 1, secondsTogether: waited - 1 },
+    "interviewee-absent",
+  ],
+  [
+    "the interviewer looked in on a waiting interviewee",
+    { intervieweeSeconds: 2700, interviewerSeconds: 3, secondsTogether: 3 },
+    "interviewer-absent",
+  ],
+  [
+    "the interviewee came five minutes before the end",
+    { interviewerSeconds: 2700, intervieweeSeconds: waited, secondsTogether: waited },
+    "ended-early",
+  ],
+  [
+    "both came for a moment",
+    { intervieweeSeconds: 60, interviewerSeconds: 60, secondsTogether: 60 },
+    "ended-early",
+  ],
   ["another provider held the meeting", { isRecorded: false }, "not-recorded"],
 ])("reads the record: %s", (_case, evidence, finding) => {
   expect(readRecord({ ...nobody, ...evidence }, 20)).toBe(finding);

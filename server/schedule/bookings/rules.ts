@@ -1,6 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import {
-  type Attendance,
   type Booking,
   type BookingStatus,
   noShowReportFromMinutes,
@@ -77,6 +76,9 @@ export function mayMove(booking: BookingState, noticeHours: number, now: Date): 
  */
 export const attendedTogetherMinutes = 5;
 
+/** Who is in the room for so long has waited for a party that is hardly there. */
+const waitedMinutes = 5;
+
 /**
  * The interviewer may cancel until both have met, because they must be able to say that they cannot come. From the start
  * on it counts as missed.
@@ -99,15 +101,16 @@ export function mayEnd({ status, startsAt }: BookingState, now: Date): boolean {
 export interface RoomEvidence {
   /** The meeting was in our room, so a missing visit means that the person was not there. */
   isRecorded: boolean;
-  wasIntervieweeSeen: boolean;
-  wasInterviewerSeen: boolean;
+  /** How long each was there. */
+  intervieweeSeconds: number;
+  interviewerSeconds: number;
   secondsTogether: number;
 }
 
 export type RecordFinding =
   | "not-recorded"
   | "took-place"
-  /** Both came, but were together for too short a time or never. */
+  /** Both came, but were together for too short a time or never, and not because one of them waited for the other. */
   | "ended-early"
   | "interviewee-absent"
   | "interviewer-absent"
@@ -115,12 +118,16 @@ export type RecordFinding =
 
 /** Decides by the record what became of an interview. Nothing else completes a recorded one without being asked. */
 export function readRecord(evidence: RoomEvidence, minTogetherMinutes: number): RecordFinding {
-  const { isRecorded, wasIntervieweeSeen, wasInterviewerSeen, secondsTogether } = evidence;
+  const { isRecorded, intervieweeSeconds, interviewerSeconds, secondsTogether } = evidence;
   if (!isRecorded) return "not-recorded";
   if (secondsTogether >= 60 * minTogetherMinutes) return "took-place";
-  if (wasIntervieweeSeen && wasInterviewerSeen) return "ended-early";
-  if (wasInterviewerSeen) return "interviewee-absent";
-  return wasIntervieweeSeen ? "interviewer-absent" : "nobody-came";
+  // Looking in for a moment is neither coming nor waiting.
+  const hasWaited = (seconds: number) => seconds >= 60 * waitedMinutes;
+  const haveMet = secondsTogether >= 60 * attendedTogetherMinutes;
+  if (!haveMet && hasWaited(intervieweeSeconds) !== hasWaited(interviewerSeconds))
+    return hasWaited(intervieweeSeconds) ? "interviewer-absent" : "interviewee-absent";
+  if (intervieweeSeconds > 0) return interviewerSeconds > 0 ? "ended-early" : "interviewer-absent";
+  return "nobody-came";
 }
 
 /** True if the record shows that the interview took place, or if there is no record and so nobody else to ask. */
@@ -155,11 +162,8 @@ export function mayReportNoShow(
   return isInTime && isReportable && !reported.includes(reporter);
 }
 
-interface NoShowEvidence extends Pick<RoomEvidence, "isRecorded"> {
+interface NoShowEvidence extends RoomEvidence {
   status: BookingStatus;
-  startsAt: Date;
-  endsAt: Date;
-  record: Attendance;
   /**
    * The interviewee rated the interview, or the interviewer uploaded their PDF or ended it by hand: evidence that it took
    * place.
@@ -168,25 +172,20 @@ interface NoShowEvidence extends Pick<RoomEvidence, "isRecorded"> {
 }
 
 /**
- * Decides a no-show report. It waits for the operator if the accused was in the room during the interview, or
- * if earlier evidence contradicts it. An interviewer is paid for waiting, so if neither party was in the
- * room, nobody is paid.
+ * Decides a no-show report. It waits for the operator if the record does not say that the accused was absent, or if
+ * earlier evidence contradicts it. An interviewer is paid for waiting, so if neither party was in the room, nobody is
+ * paid.
  */
 export function decideByRecord(
   accused: Party,
   evidence: NoShowEvidence,
 ): "upheld" | "neither-came" | "pending" {
-  const { status, isRecorded, wasConfirmed } = evidence;
-  if (wasSeen(accused, evidence) || wasConfirmed || status === noShowStatusOf(otherParty(accused)))
-    return "pending";
-  const waited = accused === "interviewer" || wasSeen("interviewer", evidence);
-  return waited || !isRecorded ? "upheld" : "neither-came";
-}
-
-function wasSeen(party: Party, { record, startsAt, endsAt }: NoShowEvidence): boolean {
-  return record[party].some(
-    ({ enteredAt, lastSeenAt }) => new Date(enteredAt) < endsAt && startsAt <= new Date(lastSeenAt),
-  );
+  const { status, isRecorded, interviewerSeconds, wasConfirmed } = evidence;
+  if (wasConfirmed || status === noShowStatusOf(otherParty(accused))) return "pending";
+  const finding = readRecord(evidence, Number.POSITIVE_INFINITY);
+  if (!isRecorded || finding === `${accused}-absent`) return "upheld";
+  if (finding !== "nobody-came" || interviewerSeconds > 0) return "pending";
+  return accused === "interviewer" ? "upheld" : "neither-came";
 }
 
 export interface InterviewEvidence extends RoomEvidence {

@@ -1,5 +1,5 @@
 import type { NoShowReport, Party } from "@greenroom/contract/schedule/bookings.ts";
-import { sql, type Updateable } from "kysely";
+import { type RawBuilder, sql, type Updateable } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Bookings, UnclearInterviews } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
@@ -102,21 +102,17 @@ const reportsOfBooking = sql<NoShowReport[]>`(
  */
 const evidenceColumns = [
   // A person with two visits at once, on two devices, counts once, because a range contains no moment twice.
-  sql<number>`(
-    select coalesce(sum(extract(epoch from upper(together) - lower(together))), 0)::float8
-    from unnest(
-      (${presenceOf("interviewee_id")}) * (${presenceOf("interviewer_id")})
-      * tstzmultirange(tstzrange(booking.starts_at, booking.ends_at))) together
-  )`.as("secondsTogether"),
-  wasSeen("interviewee_id").as("wasIntervieweeSeen"),
-  wasSeen("interviewer_id").as("wasInterviewerSeen"),
+  secondsOf(sql`(${presenceOf("interviewee_id")}) * (${presenceOf("interviewer_id")})`).as("secondsTogether"),
+  secondsOf(sql`(${presenceOf("interviewee_id")})`).as("intervieweeSeconds"),
+  secondsOf(sql`(${presenceOf("interviewer_id")})`).as("interviewerSeconds"),
   sql<string | null>`meetings.provider`.as("meetingProvider"),
 ] as const;
 
-function wasSeen(partyColumn: "interviewee_id" | "interviewer_id") {
-  return sql<boolean>`exists (
-    select from room_visits where booking_id = booking.id and user_id = ${sql.ref(`booking.${partyColumn}`)}
-      and entered_at < booking.ends_at and last_seen_at >= booking.starts_at)`;
+/** The seconds of a multirange that are within the interview. */
+function secondsOf(presence: RawBuilder<unknown>) {
+  return sql<number>`(
+    select coalesce(sum(extract(epoch from upper(present) - lower(present))), 0)::float8
+    from unnest(${presence} * tstzmultirange(tstzrange(booking.starts_at, booking.ends_at))) present)`;
 }
 
 /** The times of one party in the room, as a multirange; null without a visit. */

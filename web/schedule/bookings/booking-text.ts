@@ -85,7 +85,8 @@ function neitherAttended(reports: Booking["noShowReports"]): boolean {
 }
 
 function returnedText({ found, minutesTogether }: NonNullable<Booking["unclear"]>, viewer: Party): string {
-  const what = found === "ended-early" ? `It ended after ${minutesTogether} min.` : "Nobody was in the room.";
+  const what =
+    found === "ended-early" ? `It ended after ${minutesTogether} min.` : "Nobody stayed in the room.";
   return `${what} The session was returned${viewer === "interviewee" ? "." : " and nothing is paid."}`;
 }
 
