@@ -250,6 +250,7 @@ function CallStatus({ call, connected }: { call: CallView; connected: boolean })
       </StatusLight>
     );
   }
+  if (call.state === "blocked") return <StatusLight status="off">The call can’t get through</StatusLight>;
   return (
     <StatusLight status="wait">{call.state === "reconnecting" ? "Reconnecting" : "Connecting"}</StatusLight>
   );

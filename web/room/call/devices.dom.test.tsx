@@ -65,6 +65,13 @@ describe("the device check before joining", () => {
     expect(screen.queryByText(/You can join without it/)).toBeNull();
   });
 
+  it("turns both on in a browser without Web Audio, which only lacks the level", async () => {
+    vi.stubGlobal("AudioContext", undefined);
+    openLobby();
+    expect(await button("Camera on")).toBeTruthy();
+    expect(await button("Microphone on")).toBeTruthy();
+  });
+
   it("asks to allow the camera while the browser waits for an answer", async () => {
     browser.refusals.camera = "asking";
     openLobby();

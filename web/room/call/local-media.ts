@@ -210,12 +210,21 @@ const sampleIntervalMilliseconds = 100;
 /** Below this level there is no voice. */
 const silenceDecibels = -60;
 
+/** Null in a browser whose privacy settings take Web Audio away: the call works without it. */
+function openAudioContext(): AudioContext | null {
+  try {
+    return new AudioContext();
+  } catch {
+    return null;
+  }
+}
+
 /** The current level of a track: 0 (silence) to 1, on the decibel scale, which matches hearing. */
 export function useAudioLevel(track: MediaStreamTrack | null): number {
   const [level, setLevel] = useState(0);
   useEffect(() => {
-    if (track === null) return;
-    const context = new AudioContext();
+    const context = track && openAudioContext();
+    if (!context) return;
     const analyser = context.createAnalyser();
     analyser.fftSize = 1024;
     context.createMediaStreamSource(new MediaStream([track])).connect(analyser);

@@ -108,6 +108,18 @@ describe("room call", () => {
     expect(view.state).toBe("impossible");
   });
 
+  it("says that the line is blocked when new calls find no way, until one connects", async () => {
+    for (let tries = 0; tries < 6; tries += 1) {
+      FakePeerConnection.last.setConnectionState("connecting");
+      await vi.advanceTimersByTimeAsync(8 * second);
+      receiveHello(crypto.randomUUID());
+    }
+    expect(view.state).toBe("blocked");
+    FakePeerConnection.last.setConnectionState("connected");
+    await vi.advanceTimersByTimeAsync(second);
+    expect(view.state).toBe("connected");
+  });
+
   it("reports a lost connection and repairs it while the other participant is in the room", async () => {
     FakePeerConnection.last.setConnectionState("disconnected");
     await vi.advanceTimersByTimeAsync(2 * second);

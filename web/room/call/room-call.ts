@@ -1,10 +1,10 @@
 import type { IceServer, MediaState, RoomSignal } from "@greenroom/contract/room/room.ts";
 
 /**
- * none: nobody to call · reconnecting: it was connected, and the connection was lost · impossible: one of the two
- * browsers cannot call.
+ * none: nobody to call · blocked: several tries found no way, and the next one goes on · reconnecting: it was connected,
+ * and the connection was lost · impossible: one of the two browsers cannot call.
  */
-export type CallState = "none" | "connecting" | "connected" | "reconnecting" | "impossible";
+export type CallState = "none" | "connecting" | "blocked" | "connected" | "reconnecting" | "impossible";
 
 const triedConstructors = new Map<unknown, boolean>();
 
@@ -61,6 +61,9 @@ const silentChecksAfterLeaving = 1;
  */
 const [checksPerReconnect, checksBeforeNewCall, checksBeforeNewCallWithoutAddress] = [2, 8, 4];
 
+/** So many calls without a connection, which take half a minute, and the line is said to be blocked. */
+const callsBeforeBlocked = 4;
+
 /**
  * The call of a room. It finds the other participant's page by "hello", and repairs or replaces the
  * connection until both are connected.
@@ -77,6 +80,8 @@ export class RoomCall {
   #lastSample: CallSample | null = null;
   #failedChecks = 0;
   #silentChecks = 0;
+  /** Calls that were begun since the last one that connected. */
+  #triedCalls = 0;
   /** The server says that the other one is away, so a call that ends now was left, not lost. */
   #isOtherAbsent = false;
   /** A call ended because the other participant was assumed to be gone. */
@@ -146,7 +151,8 @@ export class RoomCall {
   }
 
   #startCall(page: string): void {
-    const state = this.#view.state === "reconnecting" ? "reconnecting" : "connecting";
+    const isReconnecting = this.#view.state === "reconnecting";
+    this.#triedCalls += 1;
     this.#endCall();
     this.#otherPageId = page;
     this.#hasGivenUp = false;
@@ -166,13 +172,16 @@ export class RoomCall {
       },
       onStreams: (streams) => this.#setView({ streams }),
       onState: (state) => {
-        if (state === "connected") this.#setView({ state: "connected" });
-        else if (this.#isOtherAbsent) this.#giveUp();
+        if (state === "connected") {
+          this.#triedCalls = 0;
+          this.#setView({ state: "connected" });
+        } else if (this.#isOtherAbsent) this.#giveUp();
         else if (this.#view.state === "connected") this.#setView({ state: "reconnecting" });
         if (state === "failed") this.#peerCall?.reconnect();
       },
     });
-    this.#setView({ state });
+    if (this.#triedCalls > callsBeforeBlocked) this.#setView({ state: "blocked" });
+    else this.#setView({ state: isReconnecting ? "reconnecting" : "connecting" });
   }
 
   #endCall(): void {
@@ -188,6 +197,7 @@ export class RoomCall {
     if (this.#peerCall !== null) {
       this.#hasGivenUp = true;
       this.#failedChecks = 0;
+      this.#triedCalls = 0;
       this.#pageId = crypto.randomUUID();
     }
     this.#endCall();
