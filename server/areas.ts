@@ -1,7 +1,7 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { eraseFromApprovals } from "./desk/approvals/approvals.ts";
 import type { Deps, Facts, PersonalData } from "./kernel/deps.ts";
-import { eraseFromLedger } from "./money/credits/credits.ts";
+import { eraseFromReasons } from "./money/credits/credits.ts";
 import { erasePayoutDetails } from "./money/payouts/payout-details.ts";
 import { erasePractice } from "./practice/rounds/history.ts";
 import { eraseScores } from "./review/feedback/scores.ts";
@@ -13,7 +13,7 @@ import { eraseRoomContent, eraseRoomQuestions } from "./room/erase.ts";
 import { clearSlotCache } from "./schedule/availability/open-slots.ts";
 import { eraseAvailability } from "./schedule/availability/slots.ts";
 import { eraseGoals } from "./schedule/bookings/goal.ts";
-import { eraseFromUnclear } from "./schedule/bookings/unclear.ts";
+import { eraseFromBookings } from "./schedule/bookings/unclear.ts";
 import { eraseFeed } from "./schedule/calendar-feed.ts";
 import { eraseContactMessages } from "./site/contact.ts";
 
@@ -33,14 +33,14 @@ export function connectFacts({ clock, config, jobs }: Pick<Deps, "clock" | "conf
 const money: PersonalData = {
   async erase(tx, { userId, naming }) {
     await erasePayoutDetails(tx, userId);
-    await eraseFromLedger(tx, userId, naming);
+    await eraseFromReasons(tx, userId, naming);
   },
 };
 
 const schedule: PersonalData = {
   async erase(tx, { userId, naming, now }) {
     await eraseAvailability(tx, userId, now);
-    await eraseFromUnclear(tx, userId, naming);
+    await eraseFromBookings(tx, userId, naming);
     await eraseFeed(tx, userId);
     await eraseGoals(tx, userId);
   },

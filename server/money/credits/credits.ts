@@ -332,11 +332,18 @@ function kindOf({ kind, source }: { kind: string; source: string }): LedgerEntry
 }
 
 /**
- * Replaces what names the person, a regular expression of PostgreSQL, in the reasons of their ledger. The ledger lets a
- * reason change once the account is closed.
+ * Replaces what names the person, a regular expression of PostgreSQL, in the reasons of their ledger, their refunds, and
+ * the earnings of their interviews. The ledger lets a reason change once the account is closed.
  */
-export async function eraseFromLedger(tx: Tx, userId: string, naming: string): Promise<void> {
+export async function eraseFromReasons(tx: Tx, userId: string, naming: string): Promise<void> {
   await sql`
     update ledger_entries set reason = regexp_replace(reason, ${naming}, 'Deleted user', 'gi')
     where user_id = ${userId} and reason ~* ${naming}`.execute(tx);
+  await sql`
+    update refunds set reason = regexp_replace(reason, ${naming}, 'Deleted user', 'gi')
+    where user_id = ${userId} and reason ~* ${naming}`.execute(tx);
+  await sql`
+    update earnings set void_reason = regexp_replace(void_reason, ${naming}, 'Deleted user', 'gi')
+    where void_reason ~* ${naming} and booking_id in (
+      select id from bookings where interviewee_id = ${userId} or interviewer_id = ${userId})`.execute(tx);
 }

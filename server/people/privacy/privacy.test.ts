@@ -103,6 +103,44 @@ describe("privacy", () => {
     app.clock.set("2026-11-20T06:30:00.000Z");
   });
 
+  it("takes a deleted person's name and address out of the reasons of refunds, moves and reversals", async () => {
+    const interviewee = await app.signUp({ firstName: "Qwertina", lastName: "Vander" });
+    await buy(app, interviewee, "Pro");
+    const [moved, held] = [
+      await createBookedInterview(app, { interviewee, hours: 40 }),
+      await createBookedInterview(app, { interviewee, hours: 30, pricePaise: 10_000 }),
+    ];
+    let owner = await app.signUpOperator();
+    const reason = `Qwertina Vander <${interviewee.user.email}> asked`;
+    const act = async (path: string, body: object) => {
+      const done = await confirmAction(app, owner, `/api/operator/${path}`, body, { reason });
+      expect([path, done.status]).toEqual([path, 200]);
+    };
+    const startTime = hoursFromNow(app, 60);
+    await offerSlot(app, moved.interviewer, startTime);
+    await act(`bookings/${moved.booking._id}/move-proposal`, { startTime });
+    await act(`bookings/${moved.booking._id}/move-proposal/withdrawal`, {});
+    await act("bookings/cancellation", { bookingIds: [moved.booking._id] });
+    const { rows: payments } = await app.deps.pool.query("select id from payments where user_id = $1", [
+      interviewee.user._id,
+    ]);
+    await act("refunds", { items: [{ paymentId: payments[0].id, sessions: 1 }] });
+    await app.runJobs();
+    await holdInterview(app, held.booking);
+    await completeDueBookings(app.deps);
+    owner = await app.signUpOperator();
+    await act(`bookings/${held.booking._id}/earning-reversal`, {});
+    await deleteOwnAccount(app, interviewee);
+    const { rows } = await app.deps.pool.query(
+      `select reason from refunds where user_id = $1
+       union all select reason from move_proposals where interviewee_id = $1
+       union all select void_reason from earnings join bookings on bookings.id = booking_id where interviewee_id = $1`,
+      [interviewee.user._id],
+    );
+    expect(rows.map((row) => row.reason)).toEqual(Array(3).fill("Deleted user <Deleted user> asked"));
+    app.clock.set("2026-11-20T06:30:00.000Z");
+  });
+
   it("leaves reasons as they are if the deleted person had no number", async () => {
     const person = await app.signUp();
     await app.deps.database

@@ -162,11 +162,17 @@ export async function listShortInterviews(
   return rows;
 }
 
-/** Replaces what names a person who deletes their account, a regular expression of PostgreSQL, in the interviewers' reasons. */
-export async function eraseFromUnclear(tx: Tx, userId: string, naming: string): Promise<void> {
+/**
+ * Replaces what names a person who deletes their account, a regular expression of PostgreSQL, in the reasons of short
+ * interviews and of proposed moves.
+ */
+export async function eraseFromBookings(tx: Tx, userId: string, naming: string): Promise<void> {
   await sql`
     update unclear_interviews unclear set reason = left(regexp_replace(reason, ${naming}, 'Deleted user', 'gi'), 500)
     from bookings booking
     where booking.id = unclear.booking_id and reason ~* ${naming}
       and (booking.interviewee_id = ${userId} or booking.interviewer_id = ${userId})`.execute(tx);
+  await sql`
+    update move_proposals set reason = left(regexp_replace(reason, ${naming}, 'Deleted user', 'gi'), 500)
+    where (interviewee_id = ${userId} or interviewer_id = ${userId}) and reason ~* ${naming}`.execute(tx);
 }
