@@ -22,11 +22,16 @@ const addressMark = /[/@:\\\u2044\u2215\u29f8]/;
 const domain =
   /\bwww[.\u3002]|[\p{L}\p{M}\p{N}][.\u3002](?:ai|app|biz|club|co|com|de|in|info|io|live|ly|net|online|org|ru|shop|site|top|uk|us|xyz)(?![\p{L}\p{M}\p{N}])/iu;
 
+/** The dot of an initial, also before a surname such as De. */
+const initialDot = /(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*\.(?=[\p{Lu}\p{Lo}])/gu;
+
 /** "S.K.Sharma" as "S. K. Sharma": without spaces, initials would read as a domain. */
-const withSpacedDots = (name: string) =>
-  domain.test(name.normalize("NFKC"))
-    ? name
-    : name.replace(/(?<=[\p{L}\p{M}\p{N}])[.\u3002](?=[\p{L}\p{N}])/gu, "$& ");
+function withSpacedDots(name: string): string {
+  const spaced = name.replace(initialDot, "$& ");
+  return domain.test(spaced.normalize("NFKC"))
+    ? spaced
+    : spaced.replace(/(?<=[\p{L}\p{M}\p{N}])[.\u3002](?=[\p{L}\p{N}])/gu, "$& ");
+}
 
 /** What is wrong with a name, as a sentence; null for a name. A blank one is the caller's matter. */
 function problemOf(label: string, name: string): string | null {

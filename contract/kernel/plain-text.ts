@@ -54,7 +54,7 @@ export function cleanPhoneNumber(text: string): string {
   return plainDigits(text)
     .replace(/^\s*tel:/i, "")
     .replace(/\p{Pd}/gu, "-")
-    .replace(/[.[\]{}<>"·•\s]+/g, " ")
+    .replace(/[.,;[\]{}<>"·•\s]+/g, " ")
     .replace(/^ ?\((\+\d+)\)/, "$1")
     .trim();
 }

@@ -118,6 +118,11 @@ describe("a price below half of the list price", () => {
     expect((await terms(100)).body.approvalId).toBeNull();
   });
 
+  it("takes a second owner as more founding places than the settings have", async () => {
+    const terms = { places: 1_000_000, discount: 100, startsAt: null };
+    expect((await confirmAction(app, owner, "/api/operator/founding-terms", terms)).body.msg).toBe(waits);
+  });
+
   const reopenDesks = () =>
     app.deps.pool.query("update operator_sign_ins set opened_at = $1, confirmed_at = $1", [app.clock.now()]);
 });

@@ -130,7 +130,7 @@ export const changeListPrice = action(contract.changePrice, {
 });
 
 /**
- * Sets founding places from a moment on. A larger discount than that of the settings needs a second owner. Throws
+ * Sets founding places from a moment on. A larger discount or more places than the settings have need a second owner. Throws
  * `invalid_input` for a start in the past, and `conflict`.
  */
 export const changeFoundingTerms = action(contract.changeFounding, {
@@ -143,6 +143,7 @@ export const changeFoundingTerms = action(contract.changeFounding, {
     const settings = deps.config.founding;
     const { places, discountPaise, taken } = await readFoundingPlaces(tx, settings, startOf(input, now));
     const largest = Math.max(settings.discountPaise, discountPaise);
+    const most = Math.max(settings.places, places);
     const after = { places: input.places, discountPaise: paiseFromRupees(input.discount) };
     return {
       data: {
@@ -150,7 +151,9 @@ export const changeFoundingTerms = action(contract.changeFounding, {
         why:
           after.discountPaise > largest
             ? `one owner alone can take off at most ${formatPaise(largest)}`
-            : null,
+            : after.places > most && after.discountPaise > 0
+              ? `one owner alone can offer at most ${countOf(most, "founding place")}`
+              : null,
       },
       typed: String(after.places),
       beneficiaries: [],
@@ -238,9 +241,12 @@ async function checkWithdrawal({
   const needsSecondOwner = (why: string) =>
     refuse(`${why}. Set the price that you want instead, and another owner approves it.`);
   if (version.table === "foundingTerms") {
-    const { discountPaise } = await readFoundingTerms(tx, founding, until);
-    if (discountPaise <= Math.max(founding.discountPaise, version.discountPaise)) return;
-    throw needsSecondOwner(`Without it, ${formatPaise(discountPaise)} would be taken off for longer`);
+    const { discountPaise, places } = await readFoundingTerms(tx, founding, until);
+    if (discountPaise > Math.max(founding.discountPaise, version.discountPaise))
+      throw needsSecondOwner(`Without it, ${formatPaise(discountPaise)} would be taken off for longer`);
+    if (discountPaise > 0 && places > Math.max(founding.places, version.places))
+      throw needsSecondOwner(`Without it, there would be ${countOf(places, "founding place")} for longer`);
+    return;
   }
   const { planType, listPricePaise: before } = version;
   await lockPlanPrices(tx, [planType]);

@@ -70,18 +70,18 @@ function asYear(value: unknown): number | null {
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * 2024, 2024-06, 2024-6-3, an instant, 06/2024, "Jun-2024", "Jun 2024" and "June 2024"; blank for anything else, also for
+ * 2024, 2024-06, 2024/6/3, an instant, 06/2024, "Jun-2024", "Jun 2024" and "June 2024"; blank for anything else, also for
  * a day that no month has.
  */
 function asDay(value: unknown): string {
   const text = asTextOrNumber(value);
   const named = /^(\p{L}{3,9})\.?,?[ -](\d{4})$/u.exec(text);
-  const numbered = /^(\d{1,2})\/(\d{4})$/.exec(text);
+  const numbered = /^(\d{1,2})[/-](\d{4})$/.exec(text);
   const [, year, month = "1", day = "1"] = named
     ? [text, named[2], String(months.indexOf(named[1]?.slice(0, 3).toLowerCase() ?? "") + 1)]
     : numbered
       ? [text, numbered[2], numbered[1]]
-      : (/^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ]\d{2}:.*)?)?)?$/.exec(text) ?? []);
+      : (/^(\d{4})(?:[/-](\d{1,2})(?:[/-](\d{1,2})(?:[T ]\d{2}:.*)?)?)?$/.exec(text) ?? []);
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   // The last two digits of a year below 100 are counted from 1900.
   const isReal =

@@ -59,12 +59,21 @@ describe("claim text", () => {
       "We recommend hiring you for the filter.",
       "You are in the top 1 % with this filter.",
       "Verified by Greenroom: this filter qualifies you.",
+      "You are L5 with this filter.",
+      "You cleared the bar with the filter.",
+      "You should be shortlisted for this filter.",
+      "You outperform most applicants with this filter.",
+      "This interview is verified by the platform, and the filter too.",
+      "You are smart, and your filter shows it.",
+      "Your English is hard to follow.",
     ])("speaks of work, not of a person, a level or a job: %s", (text) => {
       expect(findTextProblem(text)).toBe("forbidden-subject");
     });
 
     it.each([
       "You gave a confidence interval with the estimate.",
+      "You compared the L2 norm with the L1 penalty.",
+      "You said that the new ranker should outperform the old one.",
       "You named the low confidence of the classifier on rare classes.",
       "You used the age column as a feature.",
       "You predicted the mood of each tweet.",

@@ -42,10 +42,11 @@ const forbiddenSubject = new RegExp(
   [
     `${whose} (?:\\w+ ){0,2}(?:${traits})(?! (?:intervals?|levels?|scores?|bounds?|thresholds?|detection|recognition|features?|columns?))`,
     "(?:over|un|self-)?confident(?:ly)?|nervous(?:ly|ness)?|anxious(?:ly)?|calm(?:ly)?|arrogant|enthusias\\w+|eye contact|body language|facial expressions?|you smiled",
-    "(?:seem|sound|look|appear|act)(?:s|ed)? (?:\\w+ )?(?:shy|happy|sad|angry|bored|tired|friendly|polite|motivated|eager|honest)",
-    "(?:certified|accredited|endorsed) (?:by|as|at|for)|(?:certif|verif)(?:y|ies|ied) (?:that you|you|the candidate)|your certificat(?:e|ion)|greenroom",
-    `(?:entry|junior|mid|middle|senior|staff|principal|expert)[- ](?:levels?|grade)(?! (?:features?|columns?|labels?|class\\w*|cache|api)\\b)|your level|(?:junior|senior|staff|principal) (?:\\w+ )?(?:${job})s?|seniority`,
-    "(?:(?:to|would|will|should|must) be|get|been) hired|hir(?:e|ing) you|(?:strong|clear|no) hire|hireable|employable|job offer|(?:deserve|merit)s? (?:an?|the|this) \\w+|(?:job|hire|interview|industry)[- ]ready",
+    "(?:seem|sound|look|appear|act)(?:s|ed)? (?:\\w+ )?(?:shy|happy|sad|angry|bored|tired|friendly|polite|motivated|eager|honest|unsure|hesitant|tense|stressed)",
+    "you are (?:very |so |really |clearly )?(?:smart|talented|gifted|intelligent|clever|brilliant)|your (?:english|grammar)",
+    "(?:certified|accredited|endorsed) (?:by|as|at|for)|(?:certif|verif)(?:y|ies|ied) (?:that you|you|the candidate)|your certificat(?:e|ion)|(?:hold|have|earned) an? (?:\\w+ )?certification|(?:interview|report) is (?:verified|certified|guaranteed)|greenroom",
+    `(?:entry|junior|mid|middle|senior|staff|principal|expert)[- ](?:levels?|grade)(?! (?:features?|columns?|labels?|class\\w*|cache|api)\\b)|your level|you (?:are|were) (?:at |an? )?(?:l|e|ic|sde|swe)[- ]?\\d|(?:junior|senior|staff|principal) (?:\\w+ )?(?:${job})s?|seniority`,
+    "(?:(?:to|would|will|should|must) be|get|been) hired|hir(?:e|ing) you|(?:strong|clear|no) hire|hireable|employable|job offer|(?:clear|pass|meet)(?:ed|s)? (?:the|a|our) bar|bar raiser|shortlist\\w*|recommend you|get the job|outperform(?:ed|s)? (?:most|other|many|all)|(?:deserve|merit)s? (?:an?|the|this) \\w+|(?:job|hire|interview|industry)[- ]ready",
     `(?:ready|qualified|fit|prepared) (?:for|to (?:work|join|start))(?: \\S+){0,4} (?:(?:${job}|job|offer|interview)s?|industry|company|google|amazon|microsoft|meta|faang)|qualif(?:y|ies|ied) you|pass(?:ed)? (?:the|this|your) interview`,
     "(?:than|like|unlike|among|above|of) (?:almost |nearly )?(?:anyone|anybody|everyone|everybody|(?:the |an? )?(?:most|other|every|any|all|average|best|strongest) (?:candidate|applicant|interviewee)s?)|you (?:are|were|rank) (?:\\w+ ){0,3}top|world[- ]class",
   ]
