@@ -20,7 +20,7 @@ interface AreaRowsProps {
 
 /** The chart stands beside the names and takes the room that is left, so that a row is read without a jump. */
 const rowClass =
-  "grid items-center gap-x-6 px-5 sm:grid-cols-[minmax(0,1fr)_15rem_8rem] sm:px-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_20rem_minmax(9rem,2fr)]";
+  "grid items-center gap-x-6 px-5 sm:grid-cols-[minmax(0,1fr)_15rem_8rem] sm:px-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,20rem)_minmax(0,2fr)]";
 
 /** Each area with its scores over all interviews and the likely level now. */
 export function AreaRows({ progress, timeZone }: AreaRowsProps) {
