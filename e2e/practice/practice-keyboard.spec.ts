@@ -150,6 +150,8 @@ test("a round with a model, its report and a drill, by keyboard on a phone", asy
 test("a report that failed says so and is requested again", async ({ page, codeFor }) => {
   await signInPage(page, await signUpByApi("Meera", codeFor));
   await page.goto("/practice?question=boosting-versus-forest");
+  // A round that starts before the settings of the site are there is one without a model.
+  await expect(page.getByRole("checkbox", { name: /Its provider gets your answers/ })).toBeChecked();
   await press(page, "Start");
   await type(
     page,
