@@ -161,26 +161,22 @@ export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 }
 
-/**
- * At most this many statements of one kind run at once. Calls that arrive meanwhile share the next statement.
- */
-const batchOptions = { maxSize: 100, maxConcurrent: 4 };
+/** Of one kind; calls that arrive meanwhile share the next statement. */
+const usualBatches = { maxSize: 100, maxConcurrent: 4 };
 
 /**
  * Lets calls that arrive at the same moment share one statement, for example those of jobs that run side by side.
- * `run` returns the results in the order of the inputs. It must not use a caller's transaction, because the
- * statement serves several callers.
+ * `run` returns the results in the order of the inputs; a result may be a promise that settles for that call alone. It
+ * must not use a caller's transaction, because the statement serves several callers.
  */
-export function batchReads<Input, Output>(
-  run: (database: Database, inputs: Input[]) => Promise<Output[]>,
+export function batchStatements<Input, Output>(
+  run: (database: Database, inputs: Input[]) => Promise<(Output | Promise<Output>)[]>,
+  options = usualBatches,
 ): (database: Database, input: Input) => Promise<Output> {
   const batchers = new WeakMap<Database, (input: Input) => Promise<Output>>();
   return (database, input) => {
-    let batcher = batchers.get(database);
-    if (batcher === undefined) {
-      batcher = batch((inputs: Input[]) => run(database, inputs), batchOptions);
-      batchers.set(database, batcher);
-    }
+    const batcher = batchers.get(database) ?? batch((inputs: Input[]) => run(database, inputs), options);
+    batchers.set(database, batcher);
     return batcher(input);
   };
 }

@@ -2,7 +2,7 @@ import { cutText } from "@greenroom/contract/kernel/plain-text.ts";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { type MailMessage, type MailSender, RecipientRefused } from "../../vendors/mail/port.ts";
-import { batchReads, type Database, type Tx } from "../db/database.ts";
+import { batchStatements, type Database, type Tx } from "../db/database.ts";
 import type { Waiting, WaitingFilter } from "../db/read-lists.ts";
 import type { Clock } from "../deps.ts";
 import { newId } from "../ids.ts";
@@ -35,7 +35,7 @@ export function toSentMail(
  * Records that a mail server accepted a mail, and clears an earlier refusal of its address. Concurrent mails share
  * a statement.
  */
-export const recordAcceptedMail = batchReads<SentMail, void>(async (database, mails) => {
+export const recordAcceptedMail = batchStatements<SentMail, void>(async (database, mails) => {
   const column = <Name extends keyof SentMail>(name: Name) => mails.map((mail) => mail[name]);
   await sql`
     with cleared as (delete from mail_refusals where address = any(${column("address")}::text[]))

@@ -2,8 +2,7 @@ import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
 import { maxSignIns, type Session, type SignIn } from "@greenroom/contract/people/accounts.ts";
 import type { Actor, OperatorAccess } from "../../kernel/actor.ts";
 import { type AuditActor, recordAudit } from "../../kernel/audit.ts";
-import { batch } from "../../kernel/concurrency.ts";
-import type { Database, Tx } from "../../kernel/db/database.ts";
+import { batchStatements, type Database, type Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -103,7 +102,7 @@ export async function openSession(
 
 /** The user of a bearer token; null if the token is unknown, expired or signed out, or its owner is blocked. */
 export async function findActor(deps: Deps, token: string): Promise<Actor | null> {
-  const session = await findSession(deps.database, token);
+  const session = await findSession(deps.database, hashToken(token));
   const now = deps.clock.now();
   if (session === undefined || session.blockedAt !== null || !isSessionActive(session, now)) return null;
   const { id: sessionId, userId, role, lastSeenAt } = session;
@@ -114,22 +113,13 @@ export async function findActor(deps: Deps, token: string): Promise<Actor | null
   return { userId, sessionId, role, operator: operatorAccess(session) };
 }
 
-/** Every API call begins with this lookup, so simultaneous calls share it. */
-const batchOptions = { maxSize: 64, maxConcurrent: 4 };
-
 type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number];
 
-const batchers = new WeakMap<Database, (tokenHash: Buffer) => Promise<SessionRow | undefined>>();
-
-/** The sign-in of a token with everything that decides whether it is valid. Ended sign-ins are not found. */
-function findSession(database: Database, token: string): Promise<SessionRow | undefined> {
-  let batcher = batchers.get(database);
-  if (batcher === undefined) {
-    batcher = batch((hashes) => findSessions(database, hashes), batchOptions);
-    batchers.set(database, batcher);
-  }
-  return batcher(hashToken(token));
-}
+/**
+ * The sign-in of a token with everything that decides whether it is valid. Ended sign-ins are not found. Every API call
+ * begins with this lookup, so simultaneous calls share it.
+ */
+const findSession = batchStatements(findSessions, { maxSize: 64, maxConcurrent: 4 });
 
 async function findSessions(database: Database, hashes: Buffer[]): Promise<(SessionRow | undefined)[]> {
   const found = new Map(

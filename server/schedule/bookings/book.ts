@@ -2,8 +2,7 @@ import { type Booking, parties } from "@greenroom/contract/schedule/bookings.ts"
 import { type Goal, isBlankGoal } from "@greenroom/contract/schedule/goals.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
-import { batch } from "../../kernel/concurrency.ts";
-import type { Database, Tx } from "../../kernel/db/database.ts";
+import { batchStatements, type Database, type Tx } from "../../kernel/db/database.ts";
 import {
   errorForConstraint,
   isDatabaseUnavailable,
@@ -108,23 +107,12 @@ type BookingOutcome =
 
 const ledgerReason = "Interview booked";
 
-/** A statement locks all its people, so batches stay small to keep everyone's wait short. */
-const batchOptions = { maxSize: 32, maxConcurrent: 2 };
-
-const batchers = new WeakMap<Database, (booking: NewBooking) => Promise<BookingOutcome>>();
-
 /**
  * Locks both people, takes the slot, inserts the booking and spends a credit, all or nothing. Bookings that arrive
- * at the same moment share one statement, which is its own transaction.
+ * at the same moment share one statement, which is its own transaction. It locks all its people, so batches stay small to
+ * keep everyone's wait short.
  */
-function insertBooking(database: Database, booking: NewBooking): Promise<BookingOutcome> {
-  let batcher = batchers.get(database);
-  if (batcher === undefined) {
-    batcher = batch((bookings) => insertBatch(database, bookings), batchOptions);
-    batchers.set(database, batcher);
-  }
-  return batcher(booking);
-}
+const insertBooking = batchStatements(insertBatch, { maxSize: 32, maxConcurrent: 2 });
 
 /** An error that is not a constraint violation fails the whole batch, so each booking is then retried alone. */
 async function insertBatch(

@@ -10,7 +10,7 @@ import { type Party, parties } from "@greenroom/contract/schedule/bookings.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { batchReads } from "../../kernel/db/database.ts";
+import { batchStatements } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { writeCalendar } from "../../kernel/write-calendar.ts";
 import type { Person } from "../../people/accounts/profile.ts";
@@ -132,7 +132,7 @@ export function createCalendarInvite(
 }
 
 /** Concurrent mails share a statement. */
-const findMailFacts = batchReads(async (database, ids: string[]) => {
+const findMailFacts = batchStatements(async (database, ids: string[]) => {
   const person = (
     alias: string,
   ) => sql`json_build_object('id', ${sql.ref(alias)}.id, 'firstName', ${sql.ref(alias)}.first_name,
