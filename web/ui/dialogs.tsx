@@ -128,23 +128,22 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Stays open while pending; its owner closes it when the work is done. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    title,
-    message,
-    confirmLabel,
-    cancelLabel = "Cancel",
-    danger,
-    pending = false,
-    confirmInactive = false,
-    onConfirm,
-    onCancel,
-  } = props;
+interface QuestionProps {
+  open: boolean;
+  title: string;
+  message?: ReactNode | undefined;
+  onClose: () => void;
+  /** Above the buttons. */
+  notice?: ReactNode;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** A short text in the middle of the screen that wants an answer. */
+function Question({ open, title, message, onClose, notice, children }: QuestionProps) {
   const returnFocus = useReturnFocus();
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && !pending && onCancel()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
@@ -158,25 +157,39 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <div className="mt-2 text-ink-2">{message}</div>
             </Radix.Description>
           )}
-          <StillSending pending={pending} className="mt-4" />
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Radix.Cancel asChild>
-              <Button variant="quiet" inactive={pending}>
-                {cancelLabel}
-              </Button>
-            </Radix.Cancel>
-            <Button
-              variant={danger ? "danger" : "primary"}
-              pending={pending}
-              inactive={confirmInactive}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </div>
+          {notice}
+          <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** Stays open while pending; its owner closes it when the work is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, message, pending = false, onConfirm, onCancel } = props;
+  return (
+    <Question
+      open={open}
+      title={title}
+      message={message}
+      onClose={() => !pending && onCancel()}
+      notice={<StillSending pending={pending} className="mt-4" />}
+    >
+      <Radix.Cancel asChild>
+        <Button variant="quiet" inactive={pending}>
+          {props.cancelLabel ?? "Cancel"}
+        </Button>
+      </Radix.Cancel>
+      <Button
+        variant={props.danger ? "danger" : "primary"}
+        pending={pending}
+        inactive={props.confirmInactive ?? false}
+        onClick={onConfirm}
+      >
+        {props.confirmLabel}
+      </Button>
+    </Question>
   );
 }
 
@@ -190,24 +203,14 @@ export interface AlertDialogProps {
 }
 
 /** Replaces `alert()` in the product's own style: one message, one OK, and another way on if there is one. */
-export function AlertDialog({ open, title, message, otherAction, onClose }: AlertDialogProps) {
-  const returnFocus = useReturnFocus();
+export function AlertDialog({ otherAction, ...question }: AlertDialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlayClass} />
-        <Radix.Content {...returnFocus} className={`${dialogClass} max-w-md`}>
-          <Radix.Title className="text-xl">{title}</Radix.Title>
-          <Radix.Description className="mt-2 text-ink-2">{message}</Radix.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            {otherAction}
-            <Radix.Cancel asChild>
-              <Button className="min-w-24">OK</Button>
-            </Radix.Cancel>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Question {...question}>
+      {otherAction}
+      <Radix.Cancel asChild>
+        <Button className="min-w-24">OK</Button>
+      </Radix.Cancel>
+    </Question>
   );
 }
 

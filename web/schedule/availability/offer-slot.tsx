@@ -1,5 +1,5 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import { addAvailability, deleteAvailability } from "@greenroom/contract/schedule/availability.ts";
+import { addAvailability } from "@greenroom/contract/schedule/availability.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
@@ -117,39 +117,6 @@ export function useOfferSlot(
         pending={add.isPending}
         onConfirm={() => add.mutate(proposed)}
         onCancel={() => setProposed(null)}
-      />
-    ),
-  };
-}
-
-/**
- * Deletes a free slot after a confirmation. Reloads the calendar in any case, because a refusal means that it has
- * changed.
- */
-export function useDeleteSlot(onDeleted: () => void, onRefused: (message: string) => void) {
-  const [slotId, setSlotId] = useState<string | null>(null);
-  const refresh = useRefreshCalendar();
-  const remove = useMutation({
-    mutationFn: (id: string) => call(deleteAvailability, { params: { id } }),
-    onSuccess: onDeleted,
-    onError: (error) => onRefused(errorMessage(error, calendarMessages.remove)),
-    onSettled: () => {
-      setSlotId(null);
-      return refresh();
-    },
-  });
-  return {
-    requestDelete: setSlotId,
-    dialog: (
-      <ConfirmDialog
-        open={slotId !== null}
-        title="Are you sure you want to delete this available slot?"
-        confirmLabel="Delete Slot"
-        cancelLabel="Keep it"
-        danger
-        pending={remove.isPending}
-        onConfirm={() => slotId !== null && remove.mutate(slotId)}
-        onCancel={() => setSlotId(null)}
       />
     ),
   };

@@ -14,7 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState, Pill } from "../../ui/content.tsx";
 import { ConfirmDialog, type ConfirmDialogProps } from "../../ui/dialogs.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { type Notice, withSign } from "../../ui/status.tsx";
+import type { Notice } from "../../ui/status.tsx";
 import { useReload } from "../bookings/queries.ts";
 import { useRefreshCalendar } from "./queries.ts";
 import {
@@ -142,7 +142,7 @@ export function useConfirmedRemoval<Thing>({ title, remove, failed, onSettled, .
       const notice = await remove(thing).then(
         (message): Notice => ({ message, tone: "good" }),
         (error: unknown): Notice => ({
-          message: withSign("❌", errorMessage(error, { failed, network })),
+          message: errorMessage(error, { failed, network }),
           tone: "bad",
         }),
       );

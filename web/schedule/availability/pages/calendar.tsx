@@ -1,7 +1,8 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
+import { deleteAvailability } from "@greenroom/contract/schedule/availability.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { errorMessage } from "../../../api/client.ts";
+import { call, errorMessage } from "../../../api/client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { formatSlotRange } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
@@ -16,8 +17,9 @@ import { Skeleton } from "../../../ui/loading.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { type Notice, NoticeMessage, Spinner } from "../../../ui/status.tsx";
 import { LoadFailure } from "../../bookings/booking-status.tsx";
-import { AddSlotForm, useDeleteSlot, useOfferSlot } from "../offer-slot.tsx";
-import { calendarMessages, useDashboardStats } from "../queries.ts";
+import { AddSlotForm, useOfferSlot } from "../offer-slot.tsx";
+import { calendarMessages, useDashboardStats, useRefreshCalendar } from "../queries.ts";
+import { useConfirmedRemoval } from "../rule-list.tsx";
 import { DetailsPanel, SlotDetails } from "../slot-details.tsx";
 import { slotEndAfter, useSlotCalendar, visibleFrom, visibleTo } from "../slot-events.ts";
 import { UpcomingInterviews } from "../upcoming-interviews.tsx";
@@ -74,6 +76,7 @@ export default function CalendarPage() {
   const hasColumn = useMediaQuery("(min-width: 75rem)");
   const calendar = useSlotCalendar(timeZone);
   const stats = useDashboardStats();
+  const refresh = useRefreshCalendar();
   const { selected, now } = calendar;
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isFromForm, setFromForm] = useState(false);
@@ -109,13 +112,25 @@ export default function CalendarPage() {
     },
     (message) => setRefusal({ title: "The slot was not added", message }),
   );
-  const deletion = useDeleteSlot(
-    () => {
-      calendar.unselect();
-      showNotice({ message: "✅ Slot deleted.", tone: "good" });
+  const deletion = useConfirmedRemoval<string>({
+    remove: async (id) => {
+      await call(deleteAvailability, { params: { id } });
+      return "✅ Slot deleted.";
     },
-    (message) => setRefusal({ title: "The slot was not deleted", message }),
-  );
+    title: () => "Are you sure you want to delete this available slot?",
+    confirmLabel: "Delete Slot",
+    cancelLabel: "Keep it",
+    danger: true,
+    failed: calendarMessages.remove.failed,
+    async onSettled(done) {
+      // A refusal means that the calendar has changed, too.
+      await refresh();
+      if (done.tone === "bad")
+        return setRefusal({ title: "The slot was not deleted", message: done.message });
+      calendar.unselect();
+      showNotice(done);
+    },
+  });
 
   return (
     <>
@@ -181,7 +196,7 @@ export default function CalendarPage() {
                 slot={selected}
                 timeZone={timeZone}
                 now={now}
-                onDelete={() => deletion.requestDelete(selected._id)}
+                onDelete={() => deletion.requestRemoval(selected._id)}
                 onInterviewChanged={showNotice}
               />
             </DetailsPanel>

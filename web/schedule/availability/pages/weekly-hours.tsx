@@ -30,7 +30,7 @@ export default function WeeklyHours() {
   async function finishChange(done: Notice) {
     await refresh();
     setDialog(null);
-    setNotice(done);
+    setNotice(done.tone === "bad" ? { ...done, message: withSign("❌", done.message) } : done);
   }
 
   const ruleRemoval = useConfirmedRemoval<WeeklyRule>({
