@@ -31,6 +31,17 @@ export const dayWindowSchema = z
   });
 export type DayWindow = z.infer<typeof dayWindowSchema>;
 
+/** The starts of the slots in these hours, in minutes of the day: back to back in each window. */
+export function slotStartMinutes(windows: readonly DayWindow[]): number[] {
+  return windows
+    .flatMap(({ from, to }) => {
+      const first = minutesOfDay(from);
+      const count = Math.floor((minutesOfDay(to) - first) / slotMinutes);
+      return Array.from({ length: Math.max(0, count) }, (_, index) => first + index * slotMinutes);
+    })
+    .sort((a, b) => a - b);
+}
+
 const weekdaySchema = z.number().int().min(1, "Choose a day.").max(7, "Choose a day.");
 
 function isDistinct(values: readonly unknown[]): boolean {

@@ -2,7 +2,7 @@ import { addMinutes, slotMinutes } from "@greenroom/contract/kernel/time.ts";
 import {
   type DayWindow,
   generatedWeeksAhead,
-  minutesOfDay,
+  slotStartMinutes,
 } from "@greenroom/contract/schedule/weekly-availability.ts";
 import { Temporal } from "temporal-polyfill";
 
@@ -197,17 +197,6 @@ function toInstant(day: Temporal.PlainDate, minutes: number, timeZone: string): 
   const local = day.toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
   const zoned = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });
   return zoned.toPlainDateTime().equals(local) ? new Date(zoned.epochMilliseconds) : null;
-}
-
-/** Start times in minutes of the day, back to back in each window. */
-function slotStartMinutes(windows: readonly DayWindow[]): number[] {
-  return windows
-    .flatMap(({ from, to }) => {
-      const [first, end] = [minutesOfDay(from), minutesOfDay(to)];
-      const count = Math.floor((end - first) / slotMinutes);
-      return Array.from({ length: Math.max(0, count) }, (_, index) => first + index * slotMinutes);
-    })
-    .sort((a, b) => a - b);
 }
 
 /** The calendar day of an instant in a zone. */

@@ -1,7 +1,6 @@
-import { slotMinutes } from "@greenroom/contract/kernel/time.ts";
 import {
   type DayWindow,
-  minutesOfDay,
+  slotStartMinutes,
   type TimeOff,
   type WeeklyRule,
   type WeeklyRuleFields,
@@ -119,19 +118,9 @@ export function formatNotice(hours: number): string {
 
 /** The starts of the slots in these hours, `18:00`; incomplete windows have none. */
 export function slotStarts(windows: readonly DayWindow[]): string[] {
-  const starts: string[] = [];
-  for (const { from, to } of windows) {
-    if (!from || !to) continue;
-    for (
-      let startMinute = minutesOfDay(from);
-      startMinute + slotMinutes <= minutesOfDay(to);
-      startMinute += slotMinutes
-    )
-      starts.push(
-        `${String(Math.floor(startMinute / 60)).padStart(2, "0")}:${String(startMinute % 60).padStart(2, "0")}`,
-      );
-  }
-  return starts.sort();
+  return slotStartMinutes(windows.filter(({ from, to }) => from && to)).map((minutes) =>
+    new Date(minutes * 60_000).toISOString().slice(11, 16),
+  );
 }
 
 /** `1 interview is still booked on this day`. */
