@@ -1,10 +1,14 @@
+import { getDashboardStats } from "@greenroom/contract/money/earnings.ts";
+import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "react-router";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { CandidateProgressContext } from "../../schedule/candidate-resume.tsx";
 import { NextInterviewBanner } from "../../schedule/next-interview-banner.tsx";
 import { RequireRole } from "../../session/require-role.tsx";
 import { useUser } from "../../session/session.tsx";
+import { Pill } from "../../ui/content.tsx";
 import { LazyPart } from "../../ui/lazy-part.tsx";
-import { AverageRating } from "../dashboard/average-rating.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
 import {
   DashboardLayout,
   DashboardLoading,
@@ -36,6 +40,20 @@ function InterviewerDashboardLayout() {
         <Outlet />
       </CandidateProgressContext>
     </DashboardLayout>
+  );
+}
+
+/** The mean of the interviewees' ratings, out of 5 with one decimal (requirements §2). */
+function AverageRating() {
+  const stats = useQuery(queryOptionsFor(getDashboardStats));
+  if (stats.isPending) return <Skeleton className="h-6.5 w-28 rounded-full" />;
+  if (stats.isError) return <span className="text-sm text-ink-3">The rating could not be loaded.</span>;
+  const { averageRating } = stats.data;
+  if (averageRating === null) return <Pill key="none">No Ratings Yet</Pill>;
+  return (
+    <Pill key="rated" status="ready">
+      Average rating {averageRating.toFixed(1)} / 5
+    </Pill>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Availability } from "@greenroom/contract/schedule/availability.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import { describe, expect, it } from "vitest";
+import { markSelected } from "../../ui/calendar/calendar-event.ts";
 import {
   isOutsideVisibleHours,
-  markSelected,
   offerSlotQuestion,
   repeatedTimeNote,
   skippedTimeNote,

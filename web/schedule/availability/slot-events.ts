@@ -5,11 +5,12 @@ import type { Availability } from "@greenroom/contract/schedule/availability.ts"
 import { useMemo, useState } from "react";
 import { readLocalTime } from "../../format/local-time.ts";
 import { dayKey, formatDay, formatSlotRange, formatTime } from "../../format/times.ts";
-import type {
-  CalendarEvent,
-  CalendarTone,
-  CalendarView,
-  TimeRange,
+import {
+  type CalendarEvent,
+  type CalendarTone,
+  type CalendarView,
+  markSelected,
+  type TimeRange,
 } from "../../ui/calendar/calendar-event.ts";
 import { useNow } from "../../ui/hooks.ts";
 import { useAvailability, useNextSlotTime } from "./queries.ts";
@@ -55,15 +56,6 @@ export function slotEvents(
       label: `${description}, ${formatSlotRange(startsAt, endsAt, timeZone)}`,
     };
   });
-}
-
-/** The same events, with the selected one drawn as such. */
-export function markSelected(
-  events: readonly CalendarEvent[],
-  selectedId: string | null,
-): readonly CalendarEvent[] {
-  if (selectedId === null) return events;
-  return events.map((event) => (event.id === selectedId ? { ...event, tone: "selected" } : event));
 }
 
 /** The hours that the week and day views draw (requirements §9). */

@@ -36,12 +36,12 @@ export function readBookingFilter(address: URLSearchParams): BookingFilter {
   };
 }
 
-/** The URL with another filter; its other parameters stay. */
-export function writeBookingFilter(address: URLSearchParams, filter: BookingFilter): URLSearchParams {
+/** The URL with these parameters; blank ones are left out, and its others stay. */
+export function withParameters(address: URLSearchParams, values: object): URLSearchParams {
   const written = new URLSearchParams(address);
-  for (const [name, value] of Object.entries(filter)) {
-    if (value === null || value === "") written.delete(name);
-    else written.set(name, value);
+  for (const [name, value] of Object.entries(values)) {
+    if (value) written.set(name, value);
+    else written.delete(name);
   }
   return written;
 }
@@ -76,7 +76,7 @@ export function useBookingFilter(timeZone: string) {
   const query = useMemo(() => toBookingQuery(filter, timeZone), [filter, timeZone]);
   const setFilter = useCallback(
     (changed: BookingFilter) =>
-      setAddress((current) => writeBookingFilter(current, changed), {
+      setAddress((current) => withParameters(current, changed), {
         replace: true,
         preventScrollReset: true,
       }),

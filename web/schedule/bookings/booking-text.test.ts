@@ -5,7 +5,7 @@ import {
   noBookingFilter,
   readBookingFilter,
   toBookingQuery,
-  writeBookingFilter,
+  withParameters,
 } from "./booking-filter.ts";
 import { bookingOutcomeText, cancellationNoticeBeforeBooking } from "./booking-text.ts";
 
@@ -86,9 +86,9 @@ describe("booking filter", () => {
         from: "2026-11-01",
         until: "2026-11-30",
       } as const;
-      const address = writeBookingFilter(new URLSearchParams("tab=interviews"), filter);
+      const address = withParameters(new URLSearchParams("tab=interviews"), filter);
       expect(read(address.toString())).toEqual(filter);
-      expect(writeBookingFilter(address, noBookingFilter).toString()).toBe("tab=interviews");
+      expect(withParameters(address, noBookingFilter).toString()).toBe("tab=interviews");
     });
 
     test.each(["", "status=gone", "from=2026-02-31", "until=1999-12-31", "from=tomorrow", "from=2199-12-31"])(

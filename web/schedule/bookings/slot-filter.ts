@@ -5,8 +5,9 @@ import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { formatLongDay, formatTimeRange } from "../../format/times.ts";
-import type { CalendarEvent } from "../../ui/calendar/calendar-event.ts";
+import { type CalendarEvent, markSelected } from "../../ui/calendar/calendar-event.ts";
 import { groupByDay, type SlotGroup } from "../../ui/calendar/slot-list.tsx";
+import { withParameters } from "./booking-filter.ts";
 
 interface FilteredSlotsInput {
   slots: readonly Slot[];
@@ -30,25 +31,14 @@ export function useFilteredSlots({
   const { interviewer, dayPart } = filter;
 
   const interviewers = useMemo(() => interviewerOptions(slots, interviewer), [slots, interviewer]);
-  const events = useMemo(
-    () => slotsOfInterviewer(slots, interviewer).map((slot) => slotEvent(slot, timeZone)),
-    [slots, interviewer, timeZone],
-  );
-  const eventsOfDayPart = useMemo(
-    () => eventsInDayPart(events, dayPart, timeZone),
-    [events, dayPart, timeZone],
-  );
-  const slotEvents = useMemo(() => markSelected(eventsOfDayPart, selectedId), [eventsOfDayPart, selectedId]);
+  const events = useMemo(() => {
+    const shown = slotsOfInterviewer(slots, interviewer).map((slot) => slotEvent(slot, timeZone));
+    return eventsInDayPart(shown, dayPart, timeZone);
+  }, [slots, interviewer, dayPart, timeZone]);
+  const slotEvents = useMemo(() => markSelected(events, selectedId), [events, selectedId]);
   const ownEvents = useMemo(() => interviewEvents(bookings, timeZone), [bookings, timeZone]);
 
   return { filter, setFilter, interviewers, slotEvents, ownEvents };
-}
-
-function markSelected(events: readonly CalendarEvent[], selectedId: string | null): readonly CalendarEvent[] {
-  if (selectedId === null) return events;
-  return events.map((event) =>
-    event.id === selectedId ? { ...event, tone: "selected", label: `${event.label}, chosen` } : event,
-  );
 }
 
 /** The URL contains the filter, so that a reload, a link and the back button show the same slots. */
@@ -57,7 +47,14 @@ export function useSlotFilter(slots: readonly Slot[]) {
   const filter = useMemo(() => readSlotFilter(address, slots), [address, slots]);
   const setFilter = useCallback(
     (changed: SlotFilter) =>
-      setAddress((current) => writeSlotFilter(current, changed), { replace: true, preventScrollReset: true }),
+      setAddress(
+        (current) =>
+          withParameters(current, {
+            interviewer: changed.interviewer?.id,
+            time: changed.dayPart?.toLowerCase(),
+          }),
+        { replace: true, preventScrollReset: true },
+      ),
     [setAddress],
   );
   return [filter, setFilter] as const;
@@ -97,22 +94,6 @@ export function readSlotFilter(address: URLSearchParams, slots: readonly Slot[])
     interviewer: id === null ? null : { id, name },
     dayPart: dayParts.find((part) => part.toLowerCase() === address.get("time")) ?? null,
   };
-}
-
-/** The URL with another filter; its other parameters stay. */
-export function writeSlotFilter(
-  address: URLSearchParams,
-  { interviewer, dayPart }: SlotFilter,
-): URLSearchParams {
-  const written = new URLSearchParams(address);
-  for (const [name, value] of Object.entries({
-    interviewer: interviewer?.id,
-    time: dayPart?.toLowerCase(),
-  })) {
-    if (value === undefined) written.delete(name);
-    else written.set(name, value);
-  }
-  return written;
 }
 
 /** The interviewers to choose from, by name. The selected one stays in the list even without any slots left. */

@@ -7,7 +7,6 @@ import {
   readSlotFilter,
   slotEvent,
   slotsOfInterviewer,
-  writeSlotFilter,
 } from "./slot-filter.ts";
 
 describe("bookable slots", () => {
@@ -116,12 +115,5 @@ describe("slot filter", () => {
     ],
   ] as const)("is read from the URL: %s", (search, filter) => {
     expect(readSlotFilter(new URLSearchParams(search), slots)).toEqual(filter);
-  });
-
-  it("is written to the URL, whose other parameters stay", () => {
-    const filter = { interviewer: { id: "a", name: "Arjun Rao" }, dayPart: "Evening" } as const;
-    const written = writeSlotFilter(new URLSearchParams("plan=Pro"), filter);
-    expect(written.toString()).toBe("plan=Pro&interviewer=a&time=evening");
-    expect(writeSlotFilter(written, noFilter).toString()).toBe("plan=Pro");
   });
 });

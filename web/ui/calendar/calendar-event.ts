@@ -17,6 +17,17 @@ export interface CalendarEvent {
   label: string;
 }
 
+/** The same events, with the chosen one drawn and named as such. */
+export function markSelected(
+  events: readonly CalendarEvent[],
+  selectedId: string | null,
+): readonly CalendarEvent[] {
+  if (selectedId === null) return events;
+  return events.map((event) =>
+    event.id === selectedId ? { ...event, tone: "selected", label: `${event.label}, chosen` } : event,
+  );
+}
+
 /** A week begins today, so that no column lies in the past. An agenda lists the events of thirty days. */
 export type CalendarView = "month" | "week" | "day" | "agenda";
 
