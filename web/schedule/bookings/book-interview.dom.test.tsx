@@ -261,4 +261,29 @@ describe("booking", () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(screen.queryByText(serverUnreachable)).toBeNull();
   });
+
+  it("keeps the result of the last session on the page while the booking is still being loaded", async () => {
+    const last = { ...sampleUser, sessionCount: 1 };
+    const open = { ...slot, slotTime: new Date(Date.now() + 172_800_000).toISOString() };
+    calls.set({
+      "GET /api/user/profile": [{ body: last }, { body: { ...last, sessionCount: 0 } }],
+      "GET /api/user/bookings": [{ body: [] }, "hang"],
+      "GET /api/user/slots": { body: [open] },
+      "POST /api/user/bookings": {
+        status: 201,
+        body: { ...sampleBooking, status: "pending", interviewerId },
+      },
+      "POST /api/meeting/create": {
+        body: { zoomLink: "https://greenroom.example/r", msg: "✅ Booked, and the room is ready." },
+      },
+    });
+    const { user } = openPage();
+    await user.click(
+      (await screen.findAllByRole("button", { name: /^Open slot with Kavya Menon/ }))[0] as Element,
+    );
+    await user.click(screen.getByRole("button", { name: /^Confirm/ }));
+    expect(await screen.findByText("✅ Booked, and the room is ready.")).toBeDefined();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(screen.getByText("✅ Booked, and the room is ready.")).toBeDefined();
+  });
 });

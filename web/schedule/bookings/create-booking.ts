@@ -56,8 +56,9 @@ export function useBookingFlow(
     },
     onSettled() {
       isSubmitting.current = false;
-      void refreshUser();
-      void refreshBookings();
+      // In this order: without a session or an upcoming interview, the page and its notice would make room for
+      // "All sessions used" until the new booking is loaded.
+      void refreshBookings().then(refreshUser);
     },
   });
 
