@@ -38,7 +38,9 @@ export function FullStorageNotice() {
   return (
     <StatusMessage
       message={
-        isKept ? null : "Your browser's storage is full, so you stay signed in only until you close or reload this tab."
+        isKept
+          ? null
+          : "Your browser's storage is full, so you stay signed in only until you close or reload this tab."
       }
       tone="wait"
       className="mb-5"
