@@ -130,8 +130,10 @@ export async function createRecords(
     await send(who, "POST", `${room}/presence`);
     await send(who, "PUT", `${room}/transcript/consent`, { agree: true });
   }
+  await server.moveTo(addMinutes(server.now(), 0.2));
+  for (const who of [interviewee, interviewer]) await send(who, "POST", `${room}/presence`);
   // Both consented before these words.
-  await server.moveTo(addMinutes(server.now(), 1));
+  await server.moveTo(addMinutes(server.now(), 0.8));
   const said = { text: "I would start with a baseline.", language: "en" };
   const utteranceId = randomUUID();
   const utterance = { id: utteranceId, ...said, startedSecondsAgo: 3, durationSeconds: 2 };
