@@ -5,7 +5,7 @@ import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { formatPaise } from "../payouts/rules.ts";
 import { formatSessionCount } from "./rules.ts";
-import { getBuyer, getOrder, getRefund, selectPurchaseRows } from "./store.ts";
+import { findRefund, getBuyer, getOrder, selectPurchaseRows } from "./store.ts";
 
 const receiptPayload = z.object({ paymentId: z.string() });
 
@@ -94,7 +94,9 @@ export async function mailReceipt(deps: Deps, { paymentId }: z.infer<typeof rece
 
 /** Tells the buyer about a refund that the provider has accepted. */
 export async function sendRefundMail(deps: Deps, { refundId }: z.infer<typeof refundPayload>): Promise<void> {
-  const { userId, amountPaise, sessions, receipt } = await getRefund(deps.database, refundId);
+  const refund = await findRefund(deps.database, refundId);
+  if (refund === null) return;
+  const { userId, amountPaise, sessions, receipt } = refund;
   const payer = await getBuyer(deps.database, userId);
   const amount = formatPaise(amountPaise);
   await deps.mail.send(
@@ -127,15 +129,15 @@ export async function sendOperatorNote(deps: Deps, note: OperatorNote): Promise<
 
 /** A refund that the provider refuses to pay, although its credits are taken back. */
 async function composeRefusedRefund(deps: Deps, refundId: string) {
-  const refund = await getRefund(deps.database, refundId);
+  const refund = await findRefund(deps.database, refundId);
+  if (refund === null || refund.refusal === null) return null;
   const { paymentId, providerPaymentId, receipt, amountPaise, refusal } = refund;
-  if (refusal === null) return null;
   const { email } = await getBuyer(deps.database, refund.userId);
   return {
     subject: `A refund for receipt ${receipt} is refused`,
     heading: "A refund is refused",
     paragraphs: [
-      `${formatPaise(amountPaise)} should go back, but the provider does not send it. We will try a few more times. Fix the cause in the provider's dashboard, then try it again at the operator's desk, under Money, Refunds.`,
+      `${formatPaise(amountPaise)} should go back, but the provider does not send it. Fix the cause in the provider's dashboard, then try it again at the operator's desk, under Money, Refunds.`,
       `The provider's message: ${refusal}`,
       `Receipt: ${receipt}\nPayment: ${paymentId}\nPayment at the provider: ${providerPaymentId}\nBuyer: ${email}`,
     ],

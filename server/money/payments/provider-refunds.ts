@@ -103,6 +103,7 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
     .where("paymentId", "=", payment.id)
     .execute();
   if (known.some((other) => other.providerRefundId === providerRefundId)) return;
+  if (await hasFailed(tx, payment.id, providerRefundId)) return;
   const now = deps.clock.now();
   // Ours is stored before the provider makes it, and gets the provider's id after that.
   const ours = known.find(
@@ -131,6 +132,20 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
   const { sessions } = await revokeCredits(tx, { paymentId: payment.id, sessions: "all", reason, now });
   await markSessionsTakenBack(tx, id, sessions);
   await markPaymentRefunded(tx, payment.id);
+}
+
+const failedAction = "payment.provider-refund-failed";
+
+/** A report that a refund was made can arrive after the one that it failed. */
+async function hasFailed(tx: Tx, paymentId: string, providerRefundId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("auditLog")
+    .select("id")
+    .where("subject", "=", `payment:${paymentId}`)
+    .where("action", "=", failedAction)
+    .where(sql<boolean>`details ->> 'providerRefundId' = ${providerRefundId}`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The payments of these refunds that we know, by the provider's id, with their refunds that we know. */
@@ -201,7 +216,7 @@ export async function undoFailedRefund(
       await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId });
     }
     const details = { refundId: refund.id, sessions, amountPaise, providerRefundId };
-    const [subject, action] = [`payment:${paymentId}`, "payment.provider-refund-failed"];
-    await recordAudit(tx, { actor: "system", action, subject, details, now });
+    const subject = `payment:${paymentId}`;
+    await recordAudit(tx, { actor: "system", action: failedAction, subject, details, now });
   });
 }

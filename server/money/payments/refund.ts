@@ -12,7 +12,7 @@ import { formatPaise } from "../payouts/rules.ts";
 import { mailRefund, notifyOperator, sendRefund } from "./mails.ts";
 import { countSessions, formatSessionCount, goodwillLimit } from "./rules.ts";
 import {
-  getRefund,
+  findRefund,
   insertRefund,
   lockPayment,
   lockRefund,
@@ -203,8 +203,8 @@ export async function refundGoodwill(
  * runs.
  */
 export async function sendRefundMoney(deps: Deps, { refundId }: { refundId: string }): Promise<void> {
-  const refund = await getRefund(deps.database, refundId);
-  if (refund.status === "done") return;
+  const refund = await findRefund(deps.database, refundId);
+  if (refund === null || refund.status === "done") return;
   if (refund.provider !== deps.payments.name) throw new Error(`${refund.provider} is not in use now`);
   const { refundId: providerRefundId } = await requestRefund(deps, refund);
   await inTransaction(deps.database, async (tx) => {
@@ -214,7 +214,7 @@ export async function sendRefundMoney(deps: Deps, { refundId }: { refundId: stri
 }
 
 /** Stores the reason of a refusal and notifies us, once per reason; the job keeps trying. */
-async function requestRefund(deps: Deps, refund: Awaited<ReturnType<typeof getRefund>>) {
+async function requestRefund(deps: Deps, refund: NonNullable<Awaited<ReturnType<typeof findRefund>>>) {
   try {
     return await deps.payments.refundPayment({
       paymentId: refund.providerPaymentId,

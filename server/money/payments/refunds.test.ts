@@ -211,6 +211,8 @@ describe("provider refund", () => {
         await app.runJobs();
         const refund = localRazorpay.store.refunds.at(-1) as LocalRefund;
         for (const _time of [1, 2]) await failed(by, refund);
+        // A report that it was made arrives late.
+        await receive(localRazorpay.refundWebhook(refund, "refund.created"));
         expect(localRazorpay.store.refundedOf(paid.id)).toBe(0);
         expect(await linesOf(paymentId, "refused-refund")).toMatchObject([
           { detail: "₹499: The payment provider reports that this refund failed." },

@@ -110,8 +110,9 @@ export async function markPaymentRefunded(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("payments").set({ status: "refunded" }).where("id", "=", id).execute();
 }
 
-export async function getRefund(database: Database, id: string) {
-  return await database
+/** Null for a refund that failed at the provider meanwhile: what is owed has another id. */
+export async function findRefund(database: Database, id: string) {
+  const row = await database
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
     .innerJoin("orders", "orders.id", "payments.orderId")
@@ -126,7 +127,8 @@ export async function getRefund(database: Database, id: string) {
     ])
     .select(["payments.provider", "payments.providerPaymentId", "orders.receipt"])
     .where("refunds.id", "=", id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Marks a refund as paid by the provider. Returns false if it was already marked. */

@@ -9,7 +9,7 @@ import { mailOutcome } from "./outcome-mails.ts";
 import { getPresentedInterview } from "./present.ts";
 import { type BookingRecord, mayEnd, readRecord } from "./rules.ts";
 import { applyNoShow, completeBooking, settleAll } from "./settle.ts";
-import { getInterviewEvidence, updateUnclear } from "./store.ts";
+import { decideReports, getInterviewEvidence, updateUnclear } from "./store.ts";
 
 const waitsText = "Your earning waits until your interviewee has said that it was fine.";
 
@@ -56,7 +56,8 @@ async function endPending(
   if (!mayEnd(booking, now)) throw conflict("This interview has not started, so it cannot be ended yet.");
   const evidence = await getInterviewEvidence(deps, tx, booking.id);
   const { secondsTogether } = evidence;
-  switch (readRecord(evidence, deps.config.minTogetherMinutes)) {
+  const finding = readRecord(evidence, deps.config.minTogetherMinutes);
+  switch (finding) {
     case "took-place":
     case "not-recorded":
       await completeBooking(deps, tx, booking, now);
@@ -76,6 +77,10 @@ async function endPending(
     case "interviewee-absent":
     case "interviewer-absent":
     case "nobody-came":
+      if (finding === "interviewer-absent" && evidence.interviewerSeconds > 0)
+        throw conflict(
+          "You have hardly been here, and your interviewee has waited for you, so you can't end this interview yet.",
+        );
       if (evidence.interviewerSeconds > 0)
         throw conflict(
           `Your interviewee ${evidence.intervieweeSeconds > 0 ? "has hardly been here" : "has not come yet"}. From 10 minutes after the start you can report a no-show. If you wait until the end, the room's record decides, and you are paid.`,
@@ -116,6 +121,7 @@ async function settleByRecord(deps: Deps, tx: Tx, booking: BookingRecord, now: D
     case "interviewer-absent": {
       const absent = finding === "interviewee-absent" ? "interviewee" : "interviewer";
       await applyNoShow(deps, tx, booking, absent, now);
+      await decideReports(tx, booking.id, absent, now);
       for (const to of parties)
         await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to, about: "missed" });
       return;

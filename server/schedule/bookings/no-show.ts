@@ -101,7 +101,7 @@ function describeDecision(decision: keyof typeof outcomeByDecision, accused: Par
   if (decision === "neither-came")
     return "Neither of you was in the room, so nothing is paid and the session is returned.";
   if (decision === "pending")
-    return "We have your report. It doesn't match what the room recorded, so our team will look into it and write to you.";
+    return "We have your report. The room's record alone doesn't settle it, so our team will look into it and write to you.";
   return accused === "interviewer"
     ? "✅ Your session has been returned. We're sorry that your interviewer did not attend."
     : "✅ Thank you for waiting. You are paid for the interview as booked.";

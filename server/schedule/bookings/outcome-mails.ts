@@ -74,7 +74,7 @@ async function sendNoShow(
       ? describeConsequence(accused, to)
       : isNobody
         ? `Neither of you was in the room. ${describeConsequence("interviewer", to)}`
-        : "It doesn't match what the room recorded, so our team will decide.";
+        : "The room's record alone doesn't settle it, so our team will decide.";
   const message =
     accused === to
       ? aboutInterview(context, "You were reported as absent.", [consequence, contradiction])
@@ -222,9 +222,9 @@ function describeNews(
       const accused = booking.status === noShowStatusOf("interviewee") ? "interviewee" : "interviewer";
       const isAccused = accused === role;
       return {
-        heading: isAccused ? "You missed this interview." : `${otherName} did not come.`,
+        heading: isAccused ? "You missed this interview." : `${otherName} missed this interview.`,
         text: [
-          `The room's record shows that ${isAccused ? "you were" : "they were"} not there. ${describeConsequence(accused, role)}`,
+          `The room's record shows that ${isAccused ? "you were" : "they were"} not there, or hardly. ${describeConsequence(accused, role)}`,
           ...(isAccused ? [contradiction] : []),
         ],
       };

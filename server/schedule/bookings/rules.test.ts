@@ -41,6 +41,11 @@ it.each<[string, Partial<RoomEvidence>, RecordFinding]>([
     "ended-early",
   ],
   [
+    "both talked, and one stayed on alone for a moment",
+    { interviewerSeconds: 303, intervieweeSeconds: 294, secondsTogether: 294 },
+    "ended-early",
+  ],
+  [
     "both came for a moment",
     { intervieweeSeconds: 60, interviewerSeconds: 60, secondsTogether: 60 },
     "ended-early",

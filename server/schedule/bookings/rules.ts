@@ -76,7 +76,7 @@ export function mayMove(booking: BookingState, noticeHours: number, now: Date): 
  */
 export const attendedTogetherMinutes = 5;
 
-/** Who is in the room for so long has waited for a party that is hardly there. */
+/** Who is alone in the room for so long has waited for a party that is hardly there. */
 const waitedMinutes = 5;
 
 /**
@@ -122,7 +122,7 @@ export function readRecord(evidence: RoomEvidence, minTogetherMinutes: number): 
   if (!isRecorded) return "not-recorded";
   if (secondsTogether >= 60 * minTogetherMinutes) return "took-place";
   // Looking in for a moment is neither coming nor waiting.
-  const hasWaited = (seconds: number) => seconds >= 60 * waitedMinutes;
+  const hasWaited = (seconds: number) => seconds - secondsTogether >= 60 * waitedMinutes;
   const haveMet = secondsTogether >= 60 * attendedTogetherMinutes;
   if (!haveMet && hasWaited(intervieweeSeconds) !== hasWaited(interviewerSeconds))
     return hasWaited(intervieweeSeconds) ? "interviewer-absent" : "interviewee-absent";
@@ -172,20 +172,19 @@ interface NoShowEvidence extends RoomEvidence {
 }
 
 /**
- * Decides a no-show report. It waits for the operator if the record does not say that the accused was absent, or if
- * earlier evidence contradicts it. An interviewer is paid for waiting, so if neither party was in the room, nobody is
- * paid.
+ * Decides a no-show report. It waits for the operator if the accused was in the room, perhaps still is, or if earlier
+ * evidence contradicts it. An interviewer is paid for waiting, so if neither party was in the room, nobody is paid.
  */
 export function decideByRecord(
   accused: Party,
   evidence: NoShowEvidence,
 ): "upheld" | "neither-came" | "pending" {
-  const { status, isRecorded, interviewerSeconds, wasConfirmed } = evidence;
+  const { status, isRecorded, intervieweeSeconds, interviewerSeconds, wasConfirmed } = evidence;
   if (wasConfirmed || status === noShowStatusOf(otherParty(accused))) return "pending";
-  const finding = readRecord(evidence, Number.POSITIVE_INFINITY);
-  if (!isRecorded || finding === `${accused}-absent`) return "upheld";
-  if (finding !== "nobody-came" || interviewerSeconds > 0) return "pending";
-  return accused === "interviewer" ? "upheld" : "neither-came";
+  if (!isRecorded) return "upheld";
+  if ((accused === "interviewee" ? intervieweeSeconds : interviewerSeconds) > 0) return "pending";
+  if (accused === "interviewer" || interviewerSeconds >= 60 * waitedMinutes) return "upheld";
+  return interviewerSeconds > 0 ? "pending" : "neither-came";
 }
 
 export interface InterviewEvidence extends RoomEvidence {

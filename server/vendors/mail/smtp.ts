@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError } from "nodemailer";
-import { providerTimeoutMilliseconds } from "../../kernel/concurrency.ts";
+import { createSemaphore, providerTimeoutMilliseconds } from "../../kernel/concurrency.ts";
 import type { SmtpSettings } from "../../kernel/config/provider-settings.ts";
 import type { Clock } from "../../kernel/deps.ts";
 import { type MailMessage, type MailSender, RecipientRefused } from "./port.ts";
@@ -7,6 +7,11 @@ import { writeMessage } from "./write-message.ts";
 
 /** Concurrent connections to the server, and messages over one of them. */
 const maxConnections = 10;
+/**
+ * How long a message waits for a connection. What waits in Nodemailer's queue would still be sent after its job has
+ * expired and been retried.
+ */
+const placeMilliseconds = 10_000;
 const messagesPerConnection = 100;
 /** A connection without mail is closed after this many milliseconds. */
 const idleMilliseconds = 1_000;
@@ -65,11 +70,20 @@ export function smtpMail({
     socketTimeout: answerWithinMilliseconds,
   });
 
+  const places = createSemaphore({
+    places: maxConnections,
+    maxWaiting: 1_000,
+    maxWaitMilliseconds: placeMilliseconds,
+    busyMessage: "The mail server is busy.",
+  });
+
   async function send(message: MailMessage): Promise<void> {
     const { content, ...envelope } = await writeMessage(from, message, clock.now());
-    await pool.sendMail({ envelope, raw: content }).catch((error: NodemailerError) => {
-      throw toDeliveryError(message.to, error);
-    });
+    await places
+      .run(() => pool.sendMail({ envelope, raw: content }))
+      .catch((error: NodemailerError) => {
+        throw toDeliveryError(message.to, error);
+      });
   }
 
   return {

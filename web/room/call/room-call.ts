@@ -180,8 +180,8 @@ export class RoomCall {
         if (state === "failed") this.#peerCall?.reconnect();
       },
     });
-    if (this.#triedCalls > callsBeforeBlocked) this.#setView({ state: "blocked" });
-    else this.#setView({ state: isReconnecting ? "reconnecting" : "connecting" });
+    const isBlocked = this.#triedCalls > callsBeforeBlocked;
+    this.#setView({ state: isReconnecting ? "reconnecting" : isBlocked ? "blocked" : "connecting" });
   }
 
   #endCall(): void {

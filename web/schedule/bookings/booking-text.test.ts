@@ -26,7 +26,7 @@ describe("booking text", () => {
   }
 
   const dismissedText = "We looked into a no-show report and did not uphold it.";
-  const pendingText = "A no-show report doesn't match what the room recorded, so our team decides.";
+  const pendingText = "The room's record alone doesn't settle a no-show report, so our team decides.";
 
   describe("the outcome of an interview with a no-show report", () => {
     it.each([

@@ -72,7 +72,7 @@ export function bookingOutcomeText(
   if (noShowReports.some(({ outcome }) => outcome === "dismissed") && !neitherAttended(noShowReports))
     lines.push("We looked into a no-show report and did not uphold it.");
   if (noShowReports.some(({ outcome }) => outcome === "pending"))
-    lines.push("A no-show report doesn't match what the room recorded, so our team decides.");
+    lines.push("The room's record alone doesn't settle a no-show report, so our team decides.");
   return lines;
 }
 

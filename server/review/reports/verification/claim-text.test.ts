@@ -73,7 +73,10 @@ describe("claim text", () => {
     it.each([
       "You gave a confidence interval with the estimate.",
       "You compared the L2 norm with the L1 penalty.",
-      "You said that the new ranker should outperform the old one.",
+      "You said that gradient boosting outperforms most linear models.",
+      "You described a recommender that shortlists 500 items for the ranker.",
+      "You said that the metric should clear the bar of 0.9 recall.",
+      "Your grammar for the parser has one rule too many.",
       "You named the low confidence of the classifier on rare classes.",
       "You used the age column as a feature.",
       "You predicted the mood of each tweet.",
