@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { insertCredits, insertUsers, signIn } from "../../bench/seed.ts";
 import { isDatabaseUnavailable } from "../../server/kernel/db/database-errors.ts";
 import { inTransaction } from "../../server/kernel/db/transaction.ts";
 import { AppError } from "../../server/kernel/errors.ts";
 import { refundInTransaction } from "../../server/money/payments/refund.ts";
+import { importVisits } from "../../server/room/record/import-interview.ts";
 import type { TestBed } from "./test-bed.ts";
 
 /** A generator of pseudo-random choices (mulberry32): the same seed gives the same choices on every machine. */
@@ -331,7 +333,18 @@ const rate = aboutBooking(heldSessions, "give-feedback", ({ _id, interviewerId }
 const reportInterviewer = aboutBooking(heldSessions, "report-no-show", ({ _id }) => [
   `/api/bookings/${_id}/no-show`,
 ]);
-const enterRoom = aboutBooking("/api/user/bookings", "join", ({ _id }) => [`/api/rooms/${_id}/presence`]);
+const holdInterview: Action = async (world, me, random) => {
+  const booking = await chooseBooking(world, me, random, "/api/user/bookings", "join");
+  if (booking === undefined) return;
+  await send(world, me, "POST", `/api/rooms/${booking._id}/presence`);
+  // Nobody waits for the three quarters of an hour that both then are in the room.
+  const from = new Date(booking.startTime);
+  const people = [me.id, booking.interviewerId?._id ?? me.id];
+  const visits = people.map((personId) => ({ personId, from, to: addMinutes(from, 45) }));
+  await importVisits(world.testBed.deps, booking._id, visits).catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+  });
+};
 
 /** Answers whether an interview took place of which the room's record does not tell. */
 const answerUnclear =
@@ -440,7 +453,7 @@ const byRole: Record<keyof People, [number, Action][]> = {
     [8, move],
     [10, buy],
     [12, rate],
-    [8, enterRoom],
+    [8, holdInterview],
     [8, reportInterviewer],
     [12, answerUnclear("/api/user/bookings")],
     [2, (world, _me, random) => refund(world, random)],
