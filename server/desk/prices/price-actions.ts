@@ -130,7 +130,7 @@ export const changeListPrice = action(contract.changePrice, {
 });
 
 /**
- * Sets founding places from a moment on. A larger discount or more places than the settings have need a second owner. Throws
+ * Sets founding places from a moment on. A larger discount or more places than the settings need a second owner. Throws
  * `invalid_input` for a start in the past, and `conflict`.
  */
 export const changeFoundingTerms = action(contract.changeFounding, {

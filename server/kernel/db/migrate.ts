@@ -65,8 +65,7 @@ interface AppliedMigration {
 
 /**
  * Creates the schema of a new database from the baseline, or migrates that of an existing one, with one transaction per
- * file. A newer schema is left alone, because the previous release
- * must keep working while the next one is rolled out.
+ * file. A newer schema is left alone, because the previous release must keep working while the next one is rolled out.
  *
  * @param files and `lockWaits` for tests only.
  * @param signal ends the migration before the next file, with its reason.

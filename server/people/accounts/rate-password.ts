@@ -10,8 +10,8 @@ export interface RatedPassword {
 }
 
 /**
- * Why a password is easy to guess; null if it is not. The first call of a process loads the word lists: a few tenths of a second, and
- * 27 MB that stay.
+ * Why a password is easy to guess; null if it is not. The first call of a process loads the word lists: a few tenths of
+ * a second, and 27 MB that stay.
  */
 export async function ratePassword({
   password,

@@ -54,8 +54,8 @@ interface Generated {
 
 /**
  * Generates the PDF of a structured resume, in place of the one before, and returns a short-lived link to it; null if it
- * cannot be generated now. Throws the errors of `lockAccount`, `too_many_requests` for an actor who generates too many, and `unavailable` if the
- * storage is down.
+ * cannot be generated now. Throws the errors of `lockAccount`, `too_many_requests` for an actor who generates too many,
+ * and `unavailable` if the storage is down.
  */
 export async function createGeneratedPdfUrl(
   deps: Deps,
