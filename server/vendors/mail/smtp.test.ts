@@ -178,6 +178,21 @@ describe("a server that fails", () => {
     );
   });
 
+  it("keeps all connections busy: the next message is refused, and does not go out later", async () => {
+    const localSmtp = await startLocalSmtpServer({ isPipelining: false });
+    opened.push(() => localSmtp.close());
+    const mail = sender(localSmtp, settingsOf(localSmtp.url), localSmtp.ca, {
+      answerWithinMilliseconds: 3_000,
+    });
+    localSmtp.failConnections(...Array.from({ length: 10 }, () => ({ silentFrom: "DATA" })));
+    const sent = await Promise.allSettled(Array.from({ length: 11 }, () => mail.send(message)));
+    const reasons = sent.map((one) => (one.status === "rejected" ? one.reason : null));
+    expect(reasons.filter((reason) => reason?.code === "ETIMEDOUT")).toHaveLength(10);
+    expect(reasons.at(-1)).toMatchObject({ code: "unavailable", message: "The mail server is busy." });
+    await mail.send(message);
+    expect(localSmtp.mails).toHaveLength(1);
+  });
+
   it("drops the connection in the middle of a message: it is not accepted", async () => {
     const { localSmtp, mail } = await setUp();
     localSmtp.failMessages("cut");

@@ -7,11 +7,6 @@ import { writeMessage } from "./write-message.ts";
 
 /** Concurrent connections to the server, and messages over one of them. */
 const maxConnections = 10;
-/**
- * How long a message waits for a connection. What waits in Nodemailer's queue would still be sent after its job has
- * expired and been retried.
- */
-const placeMilliseconds = 10_000;
 const messagesPerConnection = 100;
 /** A connection without mail is closed after this many milliseconds. */
 const idleMilliseconds = 1_000;
@@ -70,10 +65,11 @@ export function smtpMail({
     socketTimeout: answerWithinMilliseconds,
   });
 
+  // What waits in Nodemailer's own queue would still be sent after its job has expired and been retried.
   const places = createSemaphore({
     places: maxConnections,
     maxWaiting: 1_000,
-    maxWaitMilliseconds: placeMilliseconds,
+    maxWaitMilliseconds: answerWithinMilliseconds / 3,
     busyMessage: "The mail server is busy.",
   });
 
