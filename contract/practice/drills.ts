@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
+import { questionTopics } from "../kernel/topics.ts";
 import {
   answerKeySchema,
   questionLevels,
   questionRoles,
   questionSchema,
-  questionTopics,
   testCountSchema,
 } from "../room/questions.ts";
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
 import { codeText, optionalText, requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
+import { questionTopics } from "../kernel/topics.ts";
 import {
   answerCharacters,
   answerCodeCharacters,
@@ -10,7 +11,6 @@ import {
   questionRoleSchema,
   questionRoles,
   questionSchema,
-  questionTopics,
   type TestCount,
   testCountSchema,
 } from "../room/questions.ts";

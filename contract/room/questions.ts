@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type QuestionTopic, questionTopics } from "../kernel/topics.ts";
 import { type goalLevels, type goalPractices, trackOfRole } from "../schedule/goals.ts";
 
 /* The options of the question bank and their labels. The bank cannot be imported here, so a server test
@@ -6,18 +7,6 @@ import { type goalLevels, type goalPractices, trackOfRole } from "../schedule/go
 
 export const questionRoles = ["ai-engineer", "ml-engineer", "data-scientist", "data-analyst"] as const;
 export type QuestionRole = (typeof questionRoles)[number];
-
-export const questionTopics = [
-  "ml-fundamentals",
-  "statistics-experiments",
-  "python",
-  "sql",
-  "data-work",
-  "ml-system-design",
-  "llm-rag-agents",
-  "behavioral",
-] as const;
-export type QuestionTopic = (typeof questionTopics)[number];
 
 export const questionLevels = ["junior", "mid", "senior"] as const;
 export type QuestionLevel = (typeof questionLevels)[number];
@@ -35,17 +24,6 @@ export const questionRolePlurals: Record<QuestionRole, string> = {
   "ml-engineer": "ML engineers",
   "data-scientist": "data scientists",
   "data-analyst": "data analysts",
-};
-
-export const questionTopicNames: Record<QuestionTopic, string> = {
-  "ml-fundamentals": "ML fundamentals",
-  "statistics-experiments": "Statistics and experiments",
-  python: "Python",
-  sql: "SQL",
-  "data-work": "Data work",
-  "ml-system-design": "ML system design",
-  "llm-rag-agents": "LLMs, RAG and agents",
-  behavioral: "Behavioral questions",
 };
 
 export const questionLevelNames: Record<QuestionLevel, string> = {

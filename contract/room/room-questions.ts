@@ -2,14 +2,9 @@ import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
 import { codeText, optionalLine, optionalText, requiredLine, requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
+import { questionTopics } from "../kernel/topics.ts";
 import { padLanguages } from "./code-pad.ts";
-import {
-  criterionSchema,
-  questionLevels,
-  questionRoles,
-  questionTableSchema,
-  questionTopics,
-} from "./questions.ts";
+import { criterionSchema, questionLevels, questionRoles, questionTableSchema } from "./questions.ts";
 
 /* Questions in the room: the interviewer searches, shows and marks them. An id is that of a question of the
    bank, or the UUID of a question that the interviewer wrote. */

@@ -45,6 +45,10 @@ const columnTypes: Record<string, ColumnType> = {
   "coupons.plan_types": text("PlanType[]", "money/plans.ts"),
   "interviewer_applications.levels": text('ApplicationDetail["levels"]', "desk/interviewers.ts"),
   "interviewer_applications.roles": text('ApplicationDetail["roles"]', "desk/interviewers.ts"),
+  "interviewer_profiles.languages": withDefault(text("MentorLanguage[]", "people/mentor-options.ts")),
+  "interviewer_profiles.levels": withDefault(text("MentorLevel[]", "people/mentor-options.ts")),
+  "interviewer_profiles.roles": withDefault(text("MentorRole[]", "people/mentor-options.ts")),
+  "interviewer_profiles.topic_keys": withDefault(text("QuestionTopic[]", "kernel/topics.ts")),
   "no_show_reports.record": json("Attendance", "schedule/bookings.ts"),
   "operator_approvals.lines": json('Preview["lines"]', "desk/actions.ts"),
   "payout_details.masked": json("MaskedDetails", "money/payout-details.ts"),
@@ -53,7 +57,7 @@ const columnTypes: Record<string, ColumnType> = {
   "practice_answers.speech": json("MeasuredSpeech", "practice/rounds.ts"),
   "practice_answers.tests": json("TestResults", "practice/rounds.ts"),
   "practice_rounds.role": text("QuestionRole", "room/questions.ts"),
-  "practice_rounds.topic": text("QuestionTopic", "room/questions.ts"),
+  "practice_rounds.topic": text("QuestionTopic", "kernel/topics.ts"),
   "quotes.lines": json("QuoteLine[]", storedJson),
   "quotes.plan_type": text("PlanType", "money/plans.ts"),
   "resumes.data": json("ResumeData", "people/resume-data.ts"),
@@ -61,7 +65,7 @@ const columnTypes: Record<string, ColumnType> = {
   "room_question_marks.criteria": withDefault(json('QuestionMarks["criteria"]', "room/room-questions.ts")),
   "room_questions.code": json('ShownQuestion["code"]', "room/room-questions.ts"),
   "room_questions.hints": withDefault(json("ShownHint[]", storedJson)),
-  "room_questions.topic": text("QuestionTopic", "room/questions.ts"),
+  "room_questions.topic": text("QuestionTopic", "kernel/topics.ts"),
   "weekly_rules.windows": json("DayWindow[]", "schedule/weekly-availability.ts"),
 };
 

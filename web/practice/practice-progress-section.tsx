@@ -1,9 +1,9 @@
+import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
 import {
   getPracticeProgress,
   type PracticeProgress,
   practiceProgressDays,
 } from "@greenroom/contract/practice/rounds.ts";
-import { questionTopicNames } from "@greenroom/contract/room/questions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../api/query-client.tsx";

@@ -2,12 +2,14 @@
 
 import type { Preview } from "@greenroom/contract/desk/actions.ts";
 import type { ApplicationDetail } from "@greenroom/contract/desk/interviewers.ts";
+import type { QuestionTopic } from "@greenroom/contract/kernel/topics.ts";
 import type { MaskedDetails } from "@greenroom/contract/money/payout-details.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
+import type { MentorLanguage, MentorLevel, MentorRole } from "@greenroom/contract/people/mentor-options.ts";
 import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
 import type { MeasuredSpeech, TestResults } from "@greenroom/contract/practice/rounds.ts";
 import type { RunFigure } from "@greenroom/contract/room/code-pad.ts";
-import type { QuestionRole, QuestionTopic } from "@greenroom/contract/room/questions.ts";
+import type { QuestionRole } from "@greenroom/contract/room/questions.ts";
 import type { QuestionMarks, ShownQuestion } from "@greenroom/contract/room/room-questions.ts";
 import type { Attendance } from "@greenroom/contract/schedule/bookings.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
@@ -449,11 +451,22 @@ export interface InterviewerApplications {
 }
 
 export interface InterviewerProfiles {
+  approach: Generated<string>;
   headline: Generated<string>;
+  hiddenAt: Timestamp | null;
+  hiddenReason: string | null;
+  languages: Generated<MentorLanguage[]>;
+  levels: Generated<MentorLevel[]>;
+  listedAt: Timestamp | null;
   photoKey: string | null;
+  roles: Generated<MentorRole[]>;
+  showsLastName: Generated<boolean>;
+  slug: string | null;
+  topicKeys: Generated<QuestionTopic[]>;
   topics: Generated<string[]>;
   updatedAt: Timestamp;
   userId: string;
+  years: number | null;
 }
 
 export interface Invitations {
@@ -513,6 +526,27 @@ export interface Meetings {
   nextTryAt: Timestamp | null;
   provider: string;
   roomReason: "no-host" | "provider-away" | null;
+}
+
+export interface MentorChecks {
+  checkedAt: Timestamp;
+  checkedBy: string;
+  claim: string;
+  evidence: string;
+  id: string;
+  kind: "degree" | "employer" | "identity";
+  userId: string;
+  withdrawnAt: Timestamp | null;
+}
+
+export interface MentorNumbers {
+  countedAt: Timestamp;
+  feedbackMinutes: number | null;
+  interviews: Generated<number>;
+  punctuality: number | null;
+  rating: number | null;
+  ratings: Generated<number>;
+  userId: string;
 }
 
 export interface MoveProposals {
@@ -597,6 +631,7 @@ export interface Orders {
   providerOrderId: string | null;
   quoteId: string;
   receipt: string;
+  slotId: string | null;
   status: Generated<"created" | "paid" | "failed">;
   userId: string;
 }
@@ -1097,6 +1132,13 @@ export interface SiteTexts {
   version: number;
 }
 
+export interface SlotHolds {
+  expiresAt: Timestamp;
+  heldAt: Timestamp;
+  slotId: string;
+  userId: string;
+}
+
 export interface TimeOff {
   closedSlots: ArrayType<Timestamp> | null;
   createdAt: Timestamp;
@@ -1232,6 +1274,8 @@ export interface DB {
   lockoutNotices: LockoutNotices;
   mailRefusals: MailRefusals;
   meetings: Meetings;
+  mentorChecks: MentorChecks;
+  mentorNumbers: MentorNumbers;
   moveProposals: MoveProposals;
   noShowReports: NoShowReports;
   operatorApprovals: OperatorApprovals;
@@ -1290,6 +1334,7 @@ export interface DB {
   settlementDifferences: SettlementDifferences;
   settlementFiles: SettlementFiles;
   siteTexts: SiteTexts;
+  slotHolds: SlotHolds;
   timeOff: TimeOff;
   unansweredMails: UnansweredMails;
   unclearInterviews: UnclearInterviews;

@@ -47,6 +47,8 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     omit: ["takenBy"],
   },
   { table: "interviewerProfiles", owner: ["user_id"] },
+  { table: "mentorChecks", owner: ["user_id", "checked_by"], omit: ["evidence"] },
+  { table: "mentorNumbers", owner: ["user_id"] },
   { table: "resumes", owner: ["user_id"] },
   { table: "resumeFiles", owner: ["user_id"] },
   { table: "generatedResumes", owner: ["user_id"], omit: ["contentHash"] },
@@ -55,6 +57,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "timeOff", owner: ["interviewer_id"] },
   { table: "availability", owner: ["interviewer_id"] },
   { table: "calendarFeeds", owner: ["user_id"], omit: ["tokenHash"] },
+  { table: "slotHolds", owner: ["user_id"] },
   { table: "bookings", owner: ["interviewee_id", "interviewer_id"] },
   {
     table: "bookingMoves",

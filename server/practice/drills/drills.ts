@@ -1,4 +1,5 @@
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
+import type { QuestionTopic } from "@greenroom/contract/kernel/topics.ts";
 import {
   type DrillCard,
   type DrillRating,
@@ -8,7 +9,7 @@ import {
   reviewCards,
 } from "@greenroom/contract/practice/drills.ts";
 import { practiceProgressDays } from "@greenroom/contract/practice/rounds.ts";
-import type { AnswerKey, QuestionTopic, TestCount } from "@greenroom/contract/room/questions.ts";
+import type { AnswerKey, TestCount } from "@greenroom/contract/room/questions.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { addDays, dayOf } from "../../kernel/days.ts";

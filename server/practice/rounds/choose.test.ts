@@ -1,5 +1,6 @@
+import { questionTopics } from "@greenroom/contract/kernel/topics.ts";
 import { addSpeech } from "@greenroom/contract/practice/rounds.ts";
-import { questionLevels, questionRoles, questionTopics } from "@greenroom/contract/room/questions.ts";
+import { questionLevels, questionRoles } from "@greenroom/contract/room/questions.ts";
 import { describe, expect, it } from "vitest";
 import { openQuestionBank } from "../../room/questions/question-bank.ts";
 import { type ChooseInput, chooseFollowUp, chooseQuestion, nextHintOpensAt } from "./choose.ts";

@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
+import type { QuestionTopic } from "@greenroom/contract/kernel/topics.ts";
 import { askedFollowUps } from "@greenroom/contract/practice/rounds.ts";
-import {
-  type QuestionLevel,
-  type QuestionRole,
-  type QuestionTopic,
-  questionLevels,
-} from "@greenroom/contract/room/questions.ts";
+import { type QuestionLevel, type QuestionRole, questionLevels } from "@greenroom/contract/room/questions.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 import { countShared, stemsOf } from "../../room/questions/question-bank.ts";
 

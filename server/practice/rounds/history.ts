@@ -1,3 +1,4 @@
+import { questionTopics } from "@greenroom/contract/kernel/topics.ts";
 import {
   answersPerPage,
   type listAnswers as listAnswersEndpoint,
@@ -6,7 +7,6 @@ import {
   practiceProgressDays,
   sumTests,
 } from "@greenroom/contract/practice/rounds.ts";
-import { questionTopics } from "@greenroom/contract/room/questions.ts";
 import type z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";

@@ -1,10 +1,11 @@
+import type { QuestionTopic } from "@greenroom/contract/kernel/topics.ts";
 import {
   maxStoredAnswers,
   type PracticeRound,
   type RoundMinutes,
   roundQuestions,
 } from "@greenroom/contract/practice/rounds.ts";
-import type { QuestionLevel, QuestionRole, QuestionTopic } from "@greenroom/contract/room/questions.ts";
+import type { QuestionLevel, QuestionRole } from "@greenroom/contract/room/questions.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";

@@ -1,10 +1,11 @@
+import type { QuestionTopic } from "@greenroom/contract/kernel/topics.ts";
 import {
   type AnswerStage,
   type MeasuredSpeech,
   roundGraceSeconds,
   type TestResults,
 } from "@greenroom/contract/practice/rounds.ts";
-import type { QuestionLevel, QuestionRole, QuestionTopic } from "@greenroom/contract/room/questions.ts";
+import type { QuestionLevel, QuestionRole } from "@greenroom/contract/room/questions.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { AskedFollowUp } from "../../kernel/db/stored-json.ts";

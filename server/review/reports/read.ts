@@ -1,3 +1,4 @@
+import type { QuestionTopic } from "@greenroom/contract/kernel/topics.ts";
 import type {
   Dispute,
   MentorFeedback,
@@ -5,7 +6,7 @@ import type {
   ReportView,
 } from "@greenroom/contract/review/reports.ts";
 import type { AreaName } from "@greenroom/contract/review/tracks.ts";
-import type { QuestionRole, QuestionTopic } from "@greenroom/contract/room/questions.ts";
+import type { QuestionRole } from "@greenroom/contract/room/questions.ts";
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
 import { type Track, trackOfRole } from "@greenroom/contract/schedule/goals.ts";
 import type { AiFeedback, Claim, PlannedExercise } from "@greenroom/contract/schedule/report-shape.ts";

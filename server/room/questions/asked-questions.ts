@@ -1,5 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import type { QuestionTopic } from "@greenroom/contract/room/questions.ts";
+import type { QuestionTopic } from "@greenroom/contract/kernel/topics.ts";
 import {
   type AskedQuestion,
   maxAskedQuestions,

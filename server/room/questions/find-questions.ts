@@ -1,5 +1,6 @@
 import { idSchema } from "@greenroom/contract/kernel/endpoint.ts";
-import { type QuestionRole, questionTopicNames } from "@greenroom/contract/room/questions.ts";
+import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
+import type { QuestionRole } from "@greenroom/contract/room/questions.ts";
 import {
   foundQuestions,
   type InterviewerQuestion,

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type QuestionTopic, questionTopicNames, questionTopics } from "@greenroom/contract/kernel/topics.ts";
 import { type CardKind, cardKinds } from "@greenroom/contract/practice/drills.ts";
 import {
   type AnswerKey,
@@ -7,12 +8,9 @@ import {
   type CodeTest,
   type PracticeQuestion,
   type QuestionRole,
-  type QuestionTopic,
   questionLevels,
   questionRolePlurals,
   questionRoles,
-  questionTopicNames,
-  questionTopics,
 } from "@greenroom/contract/room/questions.ts";
 import { loadQuestions } from "@greenroom/questions/load.ts";
 import type { PythonQuestion, Question, SqlQuestion } from "@greenroom/questions/schema.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { questionLevels, questionRoles, questionTopics } from "@greenroom/contract/room/questions.ts";
+import { questionTopics } from "@greenroom/contract/kernel/topics.ts";
+import { questionLevels, questionRoles } from "@greenroom/contract/room/questions.ts";
 import { LEVELS, ROLES, TOPICS } from "@greenroom/questions/schema.ts";
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";

@@ -1,10 +1,11 @@
+import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
 import {
   type DrillSet,
   type DrillToday,
   listDrills,
   setDrillGoal,
 } from "@greenroom/contract/practice/drills.ts";
-import { type QuestionRole, questionTopicNames } from "@greenroom/contract/room/questions.ts";
+import type { QuestionRole } from "@greenroom/contract/room/questions.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call, errorMessage } from "../../api/client.ts";

@@ -1,3 +1,4 @@
+import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
 import {
   answerFollowUp,
   explainAnswer,
@@ -9,7 +10,6 @@ import {
 import {
   type PracticeQuestion,
   questionLevelNames,
-  questionTopicNames,
   type TestCount,
 } from "@greenroom/contract/room/questions.ts";
 import { useMutation } from "@tanstack/react-query";

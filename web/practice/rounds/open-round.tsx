@@ -1,3 +1,4 @@
+import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
 import {
   type AnswerStage,
   endRound,
@@ -9,11 +10,7 @@ import {
   type PracticeRound,
   roundGraceSeconds,
 } from "@greenroom/contract/practice/rounds.ts";
-import {
-  questionLevelNames,
-  questionRoleNames,
-  questionTopicNames,
-} from "@greenroom/contract/room/questions.ts";
+import { questionLevelNames, questionRoleNames } from "@greenroom/contract/room/questions.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";

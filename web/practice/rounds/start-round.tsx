@@ -1,3 +1,4 @@
+import { type QuestionTopic, questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
 import {
   getRound,
   type RoundMinutes,
@@ -8,9 +9,7 @@ import {
   type QuestionChoice,
   type QuestionLevel,
   type QuestionRole,
-  type QuestionTopic,
   questionLevelNames,
-  questionTopicNames,
 } from "@greenroom/contract/room/questions.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
+import type { QuestionTopic } from "@greenroom/contract/kernel/topics.ts";
 import { areaNames, areasOf } from "@greenroom/contract/review/tracks.ts";
-import type { QuestionTopic } from "@greenroom/contract/room/questions.ts";
 import type { RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
 import { describe, expect, it } from "vitest";

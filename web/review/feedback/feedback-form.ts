@@ -1,4 +1,5 @@
 import { cutText } from "@greenroom/contract/kernel/plain-text.ts";
+import { type QuestionTopic, questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
 import {
   markSources,
   type NoteMoment,
@@ -7,7 +8,6 @@ import {
 } from "@greenroom/contract/review/rubric.ts";
 import { type AreaName, areaNames } from "@greenroom/contract/review/tracks.ts";
 import { errorLine, hasFailed } from "@greenroom/contract/room/code-pad.ts";
-import { type QuestionTopic, questionTopicNames } from "@greenroom/contract/room/questions.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/room/room-record.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
 import type { UseFormReturn } from "react-hook-form";

@@ -1,14 +1,12 @@
+import { type QuestionTopic, questionTopicNames, questionTopics } from "@greenroom/contract/kernel/topics.ts";
 import {
   type QuestionLevel,
   type QuestionRole,
-  type QuestionTopic,
   questionLevelNames,
   questionLevels,
   questionRoleNames,
   questionRoles,
   questionsForGoal,
-  questionTopicNames,
-  questionTopics,
 } from "@greenroom/contract/room/questions.ts";
 import {
   type QuestionSummary,

@@ -1,5 +1,6 @@
+import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
 import type { QuestionTable } from "@greenroom/contract/room/questions.ts";
-import { questionLevelNames, questionTopicNames } from "@greenroom/contract/room/questions.ts";
+import { questionLevelNames } from "@greenroom/contract/room/questions.ts";
 import type { QuestionOutcome, QuestionSummary } from "@greenroom/contract/room/room-questions.ts";
 import { Fragment, type ReactNode } from "react";
 import { padLanguageNames } from "../code-runs/run-text.tsx";
