@@ -4,8 +4,8 @@ import { bookingRequest, listRequest, measure } from "./load.ts";
 import { seed } from "./seed.ts";
 import { openFilledServer } from "./server.ts";
 
-/* Measures the memory of the built server before, during and after a load of lists and bookings, and its processor
-   time while idle: `npm run bench -- memory`. */
+/* Measures the memory and processor time of the built server while idle, and its memory during and after a load of
+   lists and bookings: `npm run bench -- memory`. */
 
 const { minutes } = describeCommand("bench -- memory", "Measures the memory of the built server under load.")
   .option("--minutes <number>", "of load", readWholeNumber, 4)
@@ -41,7 +41,11 @@ async function print(moment: string): Promise<Usage> {
 
 try {
   await sleep(5_000);
-  await print("after the start");
+  const { cpu: before } = await print("after the start");
+  await sleep(idleSeconds * 1000);
+  const { cpu: after } = await print("after an idle minute");
+  const used = after.user + after.system - before.user - before.system;
+  process.stdout.write(`idle, of one core: server ${(used / (1e4 * idleSeconds)).toFixed(2)} %\n`);
   const { port, filled: seeded } = server;
   const book = bookingRequest(seeded);
   let booked = 0;
@@ -54,12 +58,6 @@ try {
     await print(`minute ${minute}`);
     process.stdout.write(`  ${[...statuses].map(([status, count]) => `${count} x ${status}`).join(", ")}\n`);
   }
-  await sleep(10_000);
-  const { cpu: before } = await readUsage();
-  await sleep(idleSeconds * 1000);
-  const { cpu: after } = await print("after an idle minute");
-  const used = after.user + after.system - before.user - before.system;
-  process.stdout.write(`idle, of one core: server ${(used / (1e4 * idleSeconds)).toFixed(2)} %\n`);
 } finally {
   await server.close();
 }
