@@ -65,6 +65,16 @@ const noShowReportSchema = z.object({
 });
 export type NoShowReport = z.infer<typeof noShowReportSchema>;
 
+/** Whether the interviewer reported a no-show of an interview in our room to which they did not come either. */
+export function isNeitherCame(
+  { by, outcome, record }: Pick<NoShowReport, "by" | "outcome" | "record">,
+  startTime: string,
+): boolean {
+  const visits = [...record.interviewee, ...record.interviewer];
+  const wereAway = visits.every(({ lastSeenAt }) => Date.parse(lastSeenAt) <= Date.parse(startTime));
+  return by === "interviewer" && outcome === "dismissed" && wereAway;
+}
+
 /**
  * An interview of which the room's record shows neither that it took place nor who missed it. Its session and pay wait
  * until the parties or an operator have answered.

@@ -107,6 +107,10 @@ export function checkRoomNotClosed(booking: InterviewTimes & { status: BookingSt
 /** Throws `conflict` if the room cannot be entered now. Before it opens, `details` contains the opening time. */
 export function checkMayEnterRoom(booking: InterviewTimes & { status: BookingStatus }, now: Date): void {
   checkRoomNotClosed(booking, now);
+  // An interview whose session was returned, or which was paid as missed, must not take place all the same.
+  if (booking.status === "no_show_interviewee" || booking.status === "no_show_interviewer") {
+    throw new AppError("conflict", { msg: "This interview counts as missed, so its room is closed." });
+  }
   const { opensAt } = roomTimes(booking);
   if (now < opensAt) {
     throw new AppError("conflict", {

@@ -4,7 +4,7 @@ import { roomTimes } from "../meetings/meeting-times.ts";
 import type { BookingRecord } from "./rules.ts";
 
 /** The record ignores absences shorter than this. */
-const shortAbsenceSeconds = 60;
+export const shortAbsenceSeconds = 60;
 
 /**
  * When each party was in the room, in order of time, without absences under a minute. Empty if another

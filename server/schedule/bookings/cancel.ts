@@ -27,7 +27,7 @@ import {
   mayCancelAsInterviewer,
 } from "./rules.ts";
 import { applyNoShow, performCancellation } from "./settle.ts";
-import { getInterviewEvidence } from "./store.ts";
+import { decideReports, getInterviewEvidence } from "./store.ts";
 
 interface Cancellation {
   bookingId: string;
@@ -108,6 +108,7 @@ export async function cancelInterview(
       const hasStarted = booking.startsAt <= now;
       if (hasStarted) {
         await applyNoShow(deps, tx, booking, "interviewer", now);
+        await decideReports(tx, bookingId, "interviewer", now);
         for (const to of parties)
           await deps.jobs.enqueue(tx, mailOutcome, { bookingId, to, about: "canceled-late" });
       } else {

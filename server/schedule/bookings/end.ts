@@ -9,7 +9,7 @@ import { mailOutcome } from "./outcome-mails.ts";
 import { getPresentedInterview } from "./present.ts";
 import { type BookingRecord, mayEnd, readRecord } from "./rules.ts";
 import { applyNoShow, completeBooking, settleAll } from "./settle.ts";
-import { decideReports, getInterviewEvidence, updateUnclear } from "./store.ts";
+import { getInterviewEvidence, updateUnclear, upholdReports } from "./store.ts";
 
 const waitsText = "Your earning waits until your interviewee has said that it was fine.";
 
@@ -121,7 +121,8 @@ async function settleByRecord(deps: Deps, tx: Tx, booking: BookingRecord, now: D
     case "interviewer-absent": {
       const absent = finding === "interviewee-absent" ? "interviewee" : "interviewer";
       await applyNoShow(deps, tx, booking, absent, now);
-      await decideReports(tx, booking.id, absent, now);
+      // One that the record contradicts still waits for us.
+      await upholdReports(tx, booking.id, absent, now);
       for (const to of parties)
         await deps.jobs.enqueue(tx, mailOutcome, { bookingId: booking.id, to, about: "missed" });
       return;

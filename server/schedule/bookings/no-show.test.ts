@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { confirmAction } from "../../desk/desk.testing.ts";
+import { grantDueRemedies } from "../../review/feedback/deadline.ts";
 import {
   advanceToMinute,
   app,
@@ -17,6 +18,7 @@ import {
   useBookedInterview,
 } from "../../testing/booked-interview.ts";
 import { completeDueBookings } from "./end.ts";
+import { returnUnanswered } from "./unclear.ts";
 
 useBookedInterview();
 
@@ -111,6 +113,19 @@ describe("a report that the other one did not come", () => {
     advanceToMinute(12);
     await report("interviewer");
     expect((await earningsPage()).transactions).toMatchObject([{ without: "no-show", amount: 349.3 }]);
+  });
+
+  it("closes the room, so that the interview does not take place with its session returned", async () => {
+    await recordStay([booked.interviewee], 2, 10);
+    advanceToMinute(10);
+    await report("interviewee");
+    for (const person of both()) {
+      const refused = await postPresence(person);
+      expect([refused.status, refused.body.msg]).toEqual([
+        409,
+        "This interview counts as missed, so its room is closed.",
+      ]);
+    }
   });
 
   it("asks us to decide one that the record contradicts", async () => {
@@ -332,6 +347,65 @@ describe("a disputed interview", () => {
     await report("interviewee");
     await decide("interviewee-absent");
     expect([await currentOutcome(), await outcomes()]).toEqual([paid, ["upheld", "dismissed"]]);
+  });
+
+  it("waits for us although the record decides the interview at its end", async () => {
+    await recordStay([booked.interviewer], 5, 30);
+    advanceToMinute(30);
+    await report("interviewee");
+    advanceToMinute(46);
+    await completeDueBookings(app.deps);
+    expect([await currentOutcome(), await outcomes()]).toEqual([paid, ["pending"]]);
+    await decide("interviewer-absent");
+    expect([await currentOutcome(), await outcomes()]).toEqual([returned, ["upheld"]]);
+  });
+
+  it("waits for us although nobody stayed in the room and nobody answers", async () => {
+    await recordStay([booked.interviewer], 8, 11);
+    advanceToMinute(11);
+    await report("interviewer");
+    advanceToMinute(46);
+    await completeDueBookings(app.deps);
+    advanceToMinute(45 + 24 * 60 + 1);
+    await returnUnanswered(app.deps);
+    expect([await currentOutcome(), await outcomes()]).toEqual([open, ["pending"]]);
+    await decide("session-returned");
+    expect(await outcomes()).toEqual(["dismissed"]);
+  });
+
+  it("is decided by the interviewer's cancellation after the start", async () => {
+    await recordStay([booked.interviewer], 8, 11);
+    advanceToMinute(12);
+    await report("interviewee");
+    await callOff();
+    expect([await currentOutcome(), await outcomes()]).toEqual([returned, ["upheld"]]);
+  });
+
+  it("to which both came, decided days later: its feedback is not late before it could be sent", async () => {
+    await recordStay([booked.interviewer], 0, 45);
+    advanceToMinute(46);
+    await completeDueBookings(app.deps);
+    await report("interviewee");
+    advanceToMinute(45 + 72 * 60);
+    await decide("both-came");
+    await grantDueRemedies(app.deps);
+    expect(await currentOutcome()).toEqual({ status: "completed", sessions: 0, earning: "credited" });
+    const mail = await mailTextsTo(booked.interviewer);
+    expect(mail).toContain("We find that both of you came. You are paid for the interview.");
+    // The mail about the record, which waited behind the decision, would contradict it.
+    expect(mail).not.toContain("missed this interview");
+  });
+
+  it("is not told as nobody's when the other one waited", async () => {
+    await recordStay([booked.interviewee], 19, 22);
+    advanceToMinute(22);
+    await report("interviewer");
+    await recordStay([booked.interviewee], 22, 45);
+    advanceToMinute(46);
+    await completeDueBookings(app.deps);
+    await decide("interviewer-absent");
+    expect(await currentOutcome()).toEqual(returned);
+    expect(await mailTextsTo(booked.interviewee)).not.toContain("Neither of you was in the room");
   });
 
   it("is never decided by guessing", async () => {

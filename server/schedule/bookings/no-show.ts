@@ -196,7 +196,8 @@ async function markBothCame(tx: Tx, { id, status, inviteSequence }: BookingRecor
     inviteSequence: inviteSequence + 1,
   } as const;
   if (status !== "no_show_interviewee" && status !== "no_show_interviewer") return;
-  const changes = status === "no_show_interviewee" ? ({ status: "completed" } as const) : canceled;
+  const completed = { status: "completed", completedAt: now } as const;
+  const changes = status === "no_show_interviewee" ? completed : canceled;
   await tx.updateTable("bookings").set(changes).where("id", "=", id).execute();
 }
 

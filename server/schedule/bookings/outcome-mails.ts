@@ -4,6 +4,7 @@ import {
   type Attendance,
   type InterviewDecision,
   interviewDecisions,
+  isNeitherCame,
   nobodyCameAnswerHours,
   type Party,
   parties,
@@ -66,11 +67,12 @@ async function sendNoShow(
     const facts = { accused, record: isSeen ? report.record : null, isOpen: report.outcome === "pending" };
     return await deps.mail.send(composeMail(business, noShowOperatorMessage(business, context, facts)));
   }
-  const { status } = context.booking;
-  // A dismissed report of an interview that still counts as missed means that neither party was in the room.
-  const isNobody = report.outcome === "dismissed" && status === noShowStatusOf(reportedBy);
+  const { outcome, record } = report;
+  const isNobody = isNeitherCame({ by: reportedBy, outcome, record }, context.booking.startsAt.toISOString());
+  // Decided before its mail went out: that has a mail of its own.
+  if (outcome === "dismissed" && !isNobody) return;
   const consequence =
-    report.outcome === "upheld"
+    outcome === "upheld"
       ? describeConsequence(accused, to)
       : isNobody
         ? `Neither of you was in the room. ${describeConsequence("interviewer", to)}`
@@ -134,9 +136,15 @@ async function sendDecision(
 ): Promise<void> {
   const context = await loadMailContext(deps, bookingId, to);
   if (context === null) return;
+  const earning = await deps.database
+    .selectFrom("earnings")
+    .select("status")
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
   const upheld = reportedBy === "interviewee" ? "interviewer-absent" : "interviewee-absent";
   const outcome = decided === "upheld" ? upheld : decided;
-  const text = [describeDecision(outcome, context, payoutState), `Why: ${reason}`];
+  const isPaid = earning?.status === "credited";
+  const text = [describeDecision(outcome, context, { payoutState, isPaid }), `Why: ${reason}`];
   await deps.mail.send(
     composeMail(deps.config.business, {
       ...aboutInterview(context, "We looked into your interview.", text),
@@ -148,7 +156,7 @@ async function sendDecision(
 function describeDecision(
   outcome: InterviewDecision | "rejected",
   { role, otherName, booking: { status } }: BookingMailContext,
-  payoutState: PayoutState,
+  { payoutState, isPaid }: { payoutState: PayoutState; isPaid: boolean },
 ): string {
   switch (outcome) {
     case "interviewee-absent":
@@ -162,9 +170,8 @@ function describeDecision(
     case "both-came":
       if (status === "cancelled") return "We find that both of you came. The session stays returned.";
       if (status === "pending") return "We find that both of you came.";
-      return role === "interviewee"
-        ? "We find that both of you came. The session is used up."
-        : "We find that both of you came. You are paid for the interview once you send your feedback.";
+      if (role === "interviewee") return "We find that both of you came. The session is used up.";
+      return `We find that both of you came. You are paid for the interview${isPaid ? "." : " once you send your feedback."}`;
     case "rejected":
       return "We could not confirm the report. Everything stays as it was.";
   }
@@ -199,6 +206,8 @@ async function sendOutcome(
   const unclear = await findUnclear(deps.database, bookingId);
   // A question that was answered before its mail went out.
   if (unclear !== null && unclear.outcome !== null && about === unclear.found) return;
+  // We decided otherwise before the mail went out.
+  if (about === "missed" && !context.booking.status.startsWith("no_show")) return;
   const { business, publicUrl } = deps.config;
   const { heading, text } = describeNews(about, context, unclear, business.timeZone);
   const page = to === "interviewee" ? "interviewee-dashboard/my-sessions" : "interviewer-dashboard/history";

@@ -4,6 +4,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Bookings, UnclearInterviews } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { isOwnRoom } from "../meetings/meeting-place.ts";
+import { shortAbsenceSeconds } from "./attendance.ts";
 import { type InterviewEvidence, mostOwnReturns } from "./rules.ts";
 
 /**
@@ -115,11 +116,13 @@ function secondsOf(presence: RawBuilder<unknown>) {
     from unnest(${presence} * tstzmultirange(tstzrange(booking.starts_at, booking.ends_at))) present)`;
 }
 
-/** The times of one party in the room, as a multirange; null without a visit. */
+/** The times of one party in the room without short absences, as a multirange; null without a visit. */
 function presenceOf(partyColumn: "interviewee_id" | "interviewer_id") {
+  const absence = sql`make_interval(secs => ${sql.lit(shortAbsenceSeconds)})`;
   return sql`
-    select range_agg(tstzrange(entered_at, greatest(entered_at, last_seen_at))) from room_visits
-    where booking_id = booking.id and user_id = ${sql.ref(`booking.${partyColumn}`)}`;
+    select range_agg(tstzrange(lower(stay), upper(stay) - ${absence})) from unnest((
+      select range_agg(tstzrange(entered_at, greatest(entered_at, last_seen_at) + ${absence})) from room_visits
+      where booking_id = booking.id and user_id = ${sql.ref(`booking.${partyColumn}`)})) stay`;
 }
 
 /**
@@ -159,6 +162,17 @@ export async function findReports(tx: Tx, bookingId: string): Promise<{ by: Part
     .selectFrom("noShowReports")
     .select(["reportedBy as by", "outcome"])
     .where("bookingId", "=", bookingId)
+    .execute();
+}
+
+/** Upholds the waiting reports of a booking against the party that was absent. */
+export async function upholdReports(tx: Tx, bookingId: string, absent: Party, now: Date): Promise<void> {
+  await tx
+    .updateTable("noShowReports")
+    .set({ outcome: "upheld", decidedAt: now })
+    .where("bookingId", "=", bookingId)
+    .where("outcome", "=", "pending")
+    .where("reportedBy", "<>", absent)
     .execute();
 }
 

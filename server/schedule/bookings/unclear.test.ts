@@ -61,6 +61,14 @@ describe("End now", () => {
     expect(await currentOutcome()).toEqual(waiting);
   });
 
+  it("counts time together across short absences, as the record shows it", async () => {
+    for (let minute = 0; minute < 21; minute += 1)
+      await recordStay([booked.interviewer], minute, minute + 0.7);
+    await recordStay([booked.interviewee], 0, 22);
+    advanceToMinute(22);
+    expect((await endNow()).status).toBe(200);
+  });
+
   it("is refused before the start, and the second time changes nothing", async () => {
     advanceToMinute(-1);
     expect((await endNow()).status).toBe(409);

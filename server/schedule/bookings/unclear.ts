@@ -94,16 +94,14 @@ async function confirm(deps: Deps, tx: Tx, booking: BookingRecord, now: Date): P
 
 /**
  * Reads the record of interviews that were ended early once more after their booked end, and completes those in which
- * both went on in the room for long enough. Leaves those that our team has to decide about. Returns how many it read.
+ * both went on in the room for long enough. Returns how many it read.
  */
 export async function completeContinued(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   const select = (database: Database | Tx) =>
     selectUnclear(database, "ended-early", now).where(
       sql<boolean>`exists (select from unclear_interviews unclear where unclear.booking_id = bookings.id
-          and unclear.rechecked_at is null and unclear.found_at < bookings.ends_at)
-        and not exists (select from no_show_reports report
-          where report.booking_id = bookings.id and report.outcome = 'pending')`,
+          and unclear.rechecked_at is null and unclear.found_at < bookings.ends_at)`,
     );
   return await settleAll(deps, select, async (tx, booking) => {
     const evidence = await getInterviewEvidence(deps, tx, booking.id);
@@ -128,14 +126,24 @@ export async function returnUnanswered(deps: Deps): Promise<number> {
   );
 }
 
+/** Unclear interviews that nobody has answered, without those about which a report waits for our team. */
 function selectUnclear(database: Database | Tx, found: UnclearRow["found"], endedBy: Date) {
-  return selectDue(database, endedBy).where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom("unclearInterviews as unclear")
-        .whereRef("unclear.bookingId", "=", "bookings.id")
-        .where("unclear.outcome", "is", null)
-        .where("unclear.found", "=", found),
-    ),
+  return selectDue(database, endedBy).where(({ and, exists, not, selectFrom }) =>
+    and([
+      exists(
+        selectFrom("unclearInterviews as unclear")
+          .whereRef("unclear.bookingId", "=", "bookings.id")
+          .where("unclear.outcome", "is", null)
+          .where("unclear.found", "=", found),
+      ),
+      not(
+        exists(
+          selectFrom("noShowReports as report")
+            .whereRef("report.bookingId", "=", "bookings.id")
+            .where("report.outcome", "=", "pending"),
+        ),
+      ),
+    ]),
   );
 }
 

@@ -10,11 +10,19 @@ import {
 import { bookingOutcomeText, cancellationNoticeBeforeBooking } from "./booking-text.ts";
 
 describe("booking text", () => {
-  const report = (by: NoShowReport["by"], outcome: NoShowReport["outcome"]): NoShowReport => ({
+  const [startTime, reportedAt] = ["2026-11-20T12:30:00.000Z", "2026-11-20T12:45:00.000Z"];
+  const report = (
+    by: NoShowReport["by"],
+    outcome: NoShowReport["outcome"],
+    { waited = false } = {},
+  ): NoShowReport => ({
     by,
     outcome,
-    reportedAt: "2026-11-20T12:45:00.000Z",
-    record: { interviewee: [], interviewer: [] },
+    reportedAt,
+    record: {
+      interviewee: waited ? [{ enteredAt: startTime, lastSeenAt: reportedAt }] : [],
+      interviewer: [],
+    },
   });
 
   function outcomeTextFor(
@@ -22,10 +30,11 @@ describe("booking text", () => {
     noShowReports: NoShowReport[],
     viewer: NoShowReport["by"],
   ) {
-    return bookingOutcomeText({ status, noShowReports, cancellation: null } as unknown as Booking, viewer);
+    const booking = { status, noShowReports, cancellation: null, startTime, zoomLink: null };
+    return bookingOutcomeText(booking as unknown as Booking, viewer);
   }
 
-  const dismissedText = "We looked into a no-show report and did not uphold it.";
+  const dismissedText = "A no-show report was not upheld.";
   const pendingText = "The room's record alone doesn't settle a no-show report, so our team decides.";
 
   describe("the outcome of an interview with a no-show report", () => {
@@ -52,7 +61,7 @@ describe("booking text", () => {
       ],
       [
         "no_show_interviewer",
-        [report("interviewee", "upheld"), report("interviewer", "dismissed")],
+        [report("interviewer", "dismissed", { waited: true })],
         "interviewee",
         ["Your interviewer did not attend. Your session was returned.", dismissedText],
       ],

@@ -1,6 +1,12 @@
 import { countOf, fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import type { Booking, InterviewerBooking, Party } from "@greenroom/contract/schedule/bookings.ts";
+import {
+  type Booking,
+  type InterviewerBooking,
+  isNeitherCame,
+  type Party,
+} from "@greenroom/contract/schedule/bookings.ts";
 import { formatDay, formatExactTime } from "../../format/times.ts";
+import { isExternalMeeting } from "../join-meeting.tsx";
 
 type Name = Parameters<typeof fullName>[0];
 
@@ -42,14 +48,14 @@ export function cancellationNoticeOnTicket(
 }
 
 /** The outcome of a booking beyond its status, in words for this viewer. */
-export function bookingOutcomeText(
-  { cancellation, noShowReports, status, unclear }: Booking | InterviewerBooking,
-  viewer: Party,
-): string[] {
+export function bookingOutcomeText(booking: Booking | InterviewerBooking, viewer: Party): string[] {
+  const { cancellation, noShowReports, status, unclear } = booking;
   const lines: string[] = [];
   if (unclear?.outcome === "session-returned") lines.push(returnedText(unclear, viewer));
   else if (cancellation) lines.push(cancellationText(cancellation, viewer));
-  if (status === "no_show_interviewer" && neitherAttended(noShowReports)) {
+  const isNobody =
+    !isExternalMeeting(booking) && noShowReports.some((report) => isNeitherCame(report, booking.startTime));
+  if (status === "no_show_interviewer" && isNobody) {
     const creditText =
       viewer === "interviewee"
         ? "Your session was returned."
@@ -69,19 +75,11 @@ export function bookingOutcomeText(
         : "Your interviewee did not attend. You are paid for the interview.",
     );
   }
-  if (noShowReports.some(({ outcome }) => outcome === "dismissed") && !neitherAttended(noShowReports))
-    lines.push("We looked into a no-show report and did not uphold it.");
+  if (noShowReports.some(({ outcome }) => outcome === "dismissed") && !isNobody)
+    lines.push("A no-show report was not upheld.");
   if (noShowReports.some(({ outcome }) => outcome === "pending"))
     lines.push("The room's record alone doesn't settle a no-show report, so our team decides.");
   return lines;
-}
-
-/** The interviewer reported a no-show, but the record shows that they did not attend either. */
-function neitherAttended(reports: Booking["noShowReports"]): boolean {
-  return (
-    reports.some(({ by, outcome }) => by === "interviewer" && outcome === "dismissed") &&
-    reports.every(({ by, outcome }) => by === "interviewer" || outcome !== "upheld")
-  );
 }
 
 function returnedText({ found, minutesTogether }: NonNullable<Booking["unclear"]>, viewer: Party): string {
