@@ -6,6 +6,7 @@ const groups = {
   drill: {
     restore: ["--import", "tsx", "scripts/drill-restore.mjs"],
     cluster: ["prove/run.mjs", "drill-cluster.ts"],
+    call: ["prove/run.mjs", "drill-call.ts"],
     upgrade: ["prove/run.mjs", "drill-upgrade.mjs"],
   },
   eval: {

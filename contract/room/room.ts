@@ -135,6 +135,8 @@ const mediaStateSchema = z.strictObject({
   microphone: z.boolean(),
   camera: z.boolean(),
   screen: z.boolean(),
+  /** The camera is on, but the line carries only the sound. */
+  isCameraPaused: z.boolean().optional(),
 });
 export type MediaState = z.infer<typeof mediaStateSchema>;
 

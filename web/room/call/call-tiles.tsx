@@ -60,7 +60,12 @@ export function CallTiles({
               isCompact={isCompact}
               isCorner={isOwnInCorner}
             >
-              {ownVideo && <VideoView stream={ownVideo} label="Your own video" mirrored />}
+              {ownVideo &&
+                (call.isCameraPaused ? (
+                  <PausedPicture />
+                ) : (
+                  <VideoView stream={ownVideo} label="Your own video" mirrored />
+                ))}
             </ParticipantTile>
           );
         }
@@ -85,7 +90,16 @@ export function CallTiles({
 export function OtherVideo({ party, call }: { party: Room["parties"][number]; call: CallView }) {
   const { camera } = call.streams;
   if (!camera || !call.media.camera) return null;
+  if (call.media.isCameraPaused) return <PausedPicture />;
   return <VideoView stream={camera} label={`${fullName(party)}’s picture`} />;
+}
+
+function PausedPicture() {
+  return (
+    <p role="status" className="absolute inset-x-3 top-1/2 z-10 pt-12 text-center text-sm lg:pt-16">
+      Video paused to keep the sound
+    </p>
+  );
 }
 
 interface MainVideoProps {

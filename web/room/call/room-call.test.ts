@@ -19,6 +19,9 @@ describe("room call", () => {
     isFlowing = true;
     onconnectionstatechange: (() => void) | null = null;
     restartIce = vi.fn();
+    getTransceivers = () => [];
+    /** Bits a second that the line carries. */
+    available = 900_000;
 
     constructor() {
       FakePeerConnection.last = this;
@@ -35,7 +38,11 @@ describe("room call", () => {
 
     async getStats() {
       if (this.isFlowing) this.received += 50;
-      return new Map([["in", { type: "inbound-rtp", packetsReceived: this.received, packetsLost: 0 }]]);
+      const pair = { type: "candidate-pair", nominated: true, state: "succeeded" };
+      return new Map<string, object>([
+        ["in", { type: "inbound-rtp", packetsReceived: this.received, packetsLost: 0 }],
+        ["pair", { ...pair, availableOutgoingBitrate: this.available }],
+      ]);
     }
   }
 
@@ -77,6 +84,17 @@ describe("room call", () => {
     call.close();
     vi.useRealTimers();
     vi.unstubAllGlobals();
+  });
+
+  it("holds back the camera's picture while the line carries only the sound, and tells the other page", async () => {
+    const told = () => sentSignals.flatMap((signal) => (signal.kind === "media" ? [signal.media] : []));
+    call.setTracks({ microphone: null, camera: null, screen: null }, media);
+    FakePeerConnection.last.available = 120_000;
+    await vi.advanceTimersByTimeAsync(4 * second);
+    expect([view.isCameraPaused, told().at(-1)]).toEqual([true, { ...media, isCameraPaused: true }]);
+    FakePeerConnection.last.available = 900_000;
+    await vi.advanceTimersByTimeAsync(10 * second);
+    expect([view.isCameraPaused, told().at(-1)]).toEqual([false, media]);
   });
 
   it.each([
@@ -212,7 +230,13 @@ describe("peer call", () => {
   interface FakeTransceiver {
     kind: string;
     direction: string;
-    sender: { track: unknown; replaceTrack(track: unknown): Promise<void> };
+    sender: {
+      track: unknown;
+      encodings: { maxBitrate?: number; active?: boolean }[];
+      replaceTrack(track: unknown): Promise<void>;
+      getParameters(): object;
+      setParameters(parameters: object): Promise<void>;
+    };
   }
 
   class FakeConnection {
@@ -232,9 +256,12 @@ describe("peer call", () => {
     addTransceiver(kind: string): FakeTransceiver {
       const sender = {
         track: null as unknown,
+        encodings: [{}],
         replaceTrack: async (track: unknown) => {
           sender.track = track;
         },
+        getParameters: () => ({ encodings: structuredClone(sender.encodings) }),
+        setParameters: async (parameters: object) => void Object.assign(sender, parameters),
       };
       const transceiver = { kind, sender, direction: "recvonly" };
       this.transceivers.push(transceiver);
@@ -352,6 +379,20 @@ describe("peer call", () => {
       expect(polite.connection.transceivers.map(({ direction }) => direction)).toEqual(
         Array(3).fill("sendrecv"),
       );
+    });
+
+    it("limits what each side sends, and holds back the picture alone", async () => {
+      const { offering, polite } = await openCall();
+      await deliver(offering, polite);
+      await deliver(polite, offering);
+      polite.call.pauseCamera(true);
+      await settle();
+      for (const { connection } of [offering, polite])
+        expect(connection.transceivers.map(({ sender }) => sender.encodings[0]?.maxBitrate)).toEqual([
+          32_000, 700_000, 1_500_000,
+        ]);
+      const active = polite.connection.transceivers.map(({ sender }) => sender.encodings[0]?.active);
+      expect(active).toEqual([undefined, false, undefined]);
     });
 
     it("changes its tracks without a new offer", async () => {
