@@ -7,6 +7,8 @@ export const paths = {
   pricing: "/pricing",
   contact: "/contact",
   interviewWithUs: "/interview-with-us",
+  mentors: "/mentors",
+  mentor: (slug: string) => `/mentors/${encodeURIComponent(slug)}`,
   privacy: "/privacy",
   terms: "/terms",
   signUp: "/signup",

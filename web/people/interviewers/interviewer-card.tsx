@@ -1,9 +1,8 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { listInterviewers } from "@greenroom/contract/people/interviewers.ts";
 import { useQuery } from "@tanstack/react-query";
-import clsx from "clsx";
 import { queryOptionsFor } from "../../api/query-client.tsx";
-import { Avatar } from "../../ui/content.tsx";
+import { Portrait } from "../../ui/content.tsx";
 
 /** In milliseconds, because profiles change rarely. */
 const staleTime = 5 * 60_000;
@@ -38,24 +37,5 @@ export function InterviewerCard({ interviewerId }: { interviewerId: string }) {
         )}
       </div>
     </div>
-  );
-}
-
-interface PortraitProps {
-  name: string;
-  photoUrl: string | null;
-  className?: string | undefined;
-}
-
-/** A photo, or initials. Hidden from screen readers, because the name is beside it. */
-export function Portrait({ name, photoUrl, className }: PortraitProps) {
-  if (photoUrl === null) return <Avatar name={name} className={className} />;
-  return (
-    <img
-      src={photoUrl}
-      alt=""
-      loading="lazy"
-      className={clsx("shrink-0 rounded-full border border-line object-cover", className ?? "size-10")}
-    />
   );
 }

@@ -20,9 +20,9 @@ import { TextField } from "../../forms/fields.tsx";
 import { Form, SubmitButton } from "../../forms/form.tsx";
 import { useUser } from "../../session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Portrait } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { Spinner, StatusMessage } from "../../ui/status.tsx";
-import { Portrait } from "./interviewer-card.tsx";
 
 const messages = {
   load: { failed: "Failed to load your public profile.", network: networkMessages.short },
