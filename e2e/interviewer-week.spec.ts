@@ -50,12 +50,13 @@ test("an interviewer runs their week", async ({ openPerson, codeFor, grantInterv
     await expectAccessibleOnAnyScreen(interviewer);
   });
 
-  await test.step("writes a profile, and a candidate books", async () => {
+  await test.step("writes their page, and a candidate books", async () => {
     await interviewer.goto("/interviewer-dashboard/account");
+    await interviewer.getByRole("link", { name: "Edit your page" }).click();
     await interviewer.getByLabel("Headline").fill("Ranking and recommenders");
-    await interviewer.getByLabel("Topics").fill("ML system design, SQL");
-    await interviewer.getByRole("button", { name: "Save public profile" }).click();
-    await expect(interviewer.getByText("✅ Your public profile is saved.")).toBeVisible();
+    await interviewer.getByRole("checkbox", { name: "SQL" }).check({ force: true });
+    await interviewer.getByRole("button", { name: "Save your page" }).click();
+    await expect(interviewer.getByText("✅ Saved. Only you can see your page.")).toBeVisible();
     await expectAccessibleOnAnyScreen(interviewer);
     await signUp(interviewee, { firstName: "Meera", lastName: "Iyer", email: "meera@week.example" }, codeFor);
     await bookFirstSlot(await tokenOf(interviewee), name);

@@ -39,6 +39,7 @@ export const paths = {
   ownQuestions: "/interviewer-dashboard/questions",
   interviewerRecord: (bookingId: string) =>
     `/interviewer-dashboard/session-record/${encodeURIComponent(bookingId)}`,
+  ownPage: "/interviewer-dashboard/page",
   interviewerAccount: "/interviewer-dashboard/account",
   /** For either party: redirects each to the record in their own dashboard. */
   record: (bookingId: string, itemId: string) =>

@@ -43,6 +43,7 @@ const appScreens = [
       id: "interviewer-proposed-time",
     }),
     route("questions", "room/pages/own-questions.tsx"),
+    route("page", "people/interviewers/pages/own-page.tsx"),
     route("account", "people/accounts/pages/interviewer-account.tsx"),
     route("session-record/:id", "room/pages/interview-record.tsx", {
       id: "interviewer-record",

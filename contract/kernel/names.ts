@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { domain, invisible } from "./contact-details.ts";
 import { cleanEmail } from "./plain-text.ts";
 import { optionalLine, requiredLine } from "./text.ts";
 
@@ -15,13 +16,8 @@ const spelledJoiner = new RegExp(
   `(${indic.source})[\\u200c\\u200d](?=${indic.source})|(${virama.source})[\\u200c\\u200d]`,
   "gu",
 );
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
 /** With the signs that look like a slash. */
 const addressMark = /[/@:\\\u2044\u2215\u29f8]/;
-/** A domain of those that mail programs turn into links most often; U+3002 stands for a dot there. */
-const domain =
-  /\bwww[.\u3002]|[\p{L}\p{M}\p{N}][.\u3002](?:ai|app|biz|club|co|com|de|in|info|io|live|ly|net|online|org|ru|shop|site|top|uk|us|xyz)(?![\p{L}\p{M}\p{N}])/iu;
-
 /** The dot of an initial, also before a surname such as De. */
 const initialDot = /(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*\.(?=[\p{Lu}\p{Lo}])/gu;
 

@@ -45,7 +45,7 @@ export function cleanEmail(text: string): string {
 }
 
 /** The digits of Indian scripts as 0 to 9. In Unicode each script has its own 128 code points, in the same order. */
-const plainDigits = (text: string) =>
+export const plainDigits = (text: string) =>
   visible(text).replace(/(?=[\u0966-\u0d6f])\p{Nd}/gu, (digit) => `${(digit.charCodeAt(0) - 0x966) % 128}`);
 
 /** A pasted phone number with spaces where others write dots or other brackets, and plain hyphens and digits. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idSchema, messageSchema, pageQueryShape } from "../kernel/endpoint.ts";
 import { emailSchema, requiredName } from "../kernel/names.ts";
-import { optionalLine, requiredLine, requiredText } from "../kernel/text.ts";
+import { requiredText } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { applicationLevels, applicationRoles, applicationTextLimits } from "./application-options.ts";
 
@@ -104,51 +104,19 @@ export const declineInterviewerInvitation = endpoint({
 export const maxPhotoBytes = 512 * 1024;
 export const unsupportedPhotoMessage = "Only PNG, JPEG and WebP pictures are supported.";
 export const photoTooLargeMessage = "The photo is too large: at most 512 kB.";
-export const maxTopics = 8;
 
-export const interviewerProfileFieldsSchema = z.strictObject({
-  headline: optionalLine({ label: "Headline", max: 120 }),
-  topics: z
-    .array(requiredLine({ label: "Topic", max: 40 }))
-    .max(maxTopics, `Name at most ${maxTopics} topics.`)
-    .refine(
-      (topics) => new Set(topics.map((topic) => topic.toLowerCase())).size === topics.length,
-      "Name each topic once.",
-    ),
-});
-
-const profileShape = { headline: z.string(), topics: z.array(z.string()), photoUrl: z.string().nullable() };
-
-export const ownInterviewerProfileSchema = z.object(profileShape);
-export type OwnInterviewerProfile = z.infer<typeof ownInterviewerProfileSchema>;
-
-/** The public profile of an interviewer, which interviewees read before booking. */
+/** What interviewees read about an interviewer before booking. */
 export const interviewerProfileSchema = z.object({
   _id: idSchema,
   firstName: z.string(),
   lastName: z.string(),
-  ...profileShape,
+  headline: z.string(),
+  topics: z.array(z.string()),
+  photoUrl: z.string().nullable(),
 });
 export type InterviewerProfile = z.infer<typeof interviewerProfileSchema>;
 
-export const getInterviewerProfile = endpoint({
-  method: "GET",
-  path: "/api/interviewer/profile",
-  access: "interviewer",
-  isVisibleInSeeAs: true,
-  summary: "My public profile",
-  output: ownInterviewerProfileSchema,
-});
-
-export const saveInterviewerProfile = endpoint({
-  method: "POST",
-  path: "/api/interviewer/profile",
-  access: "interviewer",
-  limit: "edit-by-user",
-  summary: "Save my headline and topics",
-  body: interviewerProfileFieldsSchema,
-  output: ownInterviewerProfileSchema,
-});
+const photoSchema = z.object({ photoUrl: z.string().nullable() });
 
 export const uploadInterviewerPhoto = endpoint({
   method: "POST",
@@ -157,7 +125,7 @@ export const uploadInterviewerPhoto = endpoint({
   limit: "upload-by-user",
   summary: "Set my photo: PNG, JPEG or WebP; the camera's metadata is removed",
   multipart: "photo",
-  output: ownInterviewerProfileSchema,
+  output: photoSchema,
 });
 
 export const removeInterviewerPhoto = endpoint({
@@ -166,7 +134,7 @@ export const removeInterviewerPhoto = endpoint({
   access: "interviewer",
   limit: "edit-by-user",
   summary: "Remove my photo",
-  output: ownInterviewerProfileSchema,
+  output: photoSchema,
 });
 
 export const listInterviewers = endpoint({
@@ -174,7 +142,7 @@ export const listInterviewers = endpoint({
   path: "/api/user/interviewers",
   access: "interviewee",
   isVisibleInSeeAs: true,
-  summary: "Public profiles of the interviewers who can be booked, by name; of one of them with `id`",
+  summary: "The interviewers who can be booked, by name; of one of them with `id`",
   query: z.strictObject({ ...pageQueryShape, id: idSchema.optional() }),
   output: z.array(interviewerProfileSchema),
 });

@@ -1,4 +1,5 @@
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
+import type { MentorPageFields } from "@greenroom/contract/people/mentors.ts";
 import { emptyResume, type ResumeData } from "@greenroom/contract/people/resume-data.ts";
 import type { Rubric } from "@greenroom/contract/review/rubric.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
@@ -7,8 +8,8 @@ import type { Actor } from "../kernel/actor.ts";
 import type { Tx } from "../kernel/db/database.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { createAccount } from "../people/accounts/sign-up.ts";
-import { saveProfile } from "../people/interviewers/interviewer-profile.ts";
 import { grantInterviewer } from "../people/interviewers/invitations.ts";
+import { savePage } from "../people/interviewers/mentor-page.ts";
 import { saveResume } from "../people/resumes/resume.ts";
 import { addWeeklyRule } from "../schedule/availability/weekly-hours.ts";
 import {
@@ -181,30 +182,62 @@ export async function grantDemoRoles(deps: Deps, { joinedAt }: Pick<Joining, "jo
   for (const { email } of interviewers) await grantInterviewer(then, email);
 }
 
-/** The public profile of each demo interviewer. */
-const profiles: Record<string, { headline: string; topics: string[] }> = {
+/** The public page of each demo interviewer. */
+const pages: Record<string, Omit<MentorPageFields, "isListed">> = {
   "interviewer@greenroom.example": {
+    slug: "kavya-m",
     headline: "Staff ML engineer in ranking, ten years of hiring",
-    topics: ["Recommenders", "ML system design", "Metrics"],
+    approach:
+      "I start with a system that you have built and ask why, until we reach the decision that was really yours. Then one design question, on a recommender or a feed, with numbers. I wait when you think. At the end I say what I would write on the scorecard, and the one thing to practice first.",
+    years: 14,
+    roles: ["ml-engineer", "ai-engineer"],
+    levels: ["mid", "senior"],
+    topics: ["ml-system-design", "ml-fundamentals", "behavioral"],
+    languages: ["en", "ml", "hi"],
+    showsLastName: true,
   },
   "arjun.rao@greenroom.example": {
+    slug: "arjun-r",
     headline: "Data scientist for experiments and causal questions",
-    topics: ["A/B testing", "Statistics", "SQL"],
+    approach:
+      "We take one product question and work on it for half an hour: which metric, which experiment, and what would make you stop it early. I ask for the query that you would run, so bring some SQL. I correct mistakes only at the end, and then all of them.",
+    years: 9,
+    roles: ["data-scientist", "data-analyst"],
+    levels: ["entry", "mid"],
+    topics: ["statistics-experiments", "sql", "data-work"],
+    languages: ["en", "hi", "te"],
+    showsLastName: false,
   },
   "dev.patel@greenroom.example": {
+    slug: "dev-p",
     headline: "Applied scientist, language models in production",
-    topics: ["LLMs", "Deep learning", "Python"],
+    approach:
+      "I give you a product with a language model that fails in three ways, and you find out which way to fix first. Expect to write a little Python in the shared pad. I am kind about syntax, and strict about how you measure whether an answer is right.",
+    years: 7,
+    roles: ["ai-engineer"],
+    levels: ["entry", "mid", "senior"],
+    topics: ["llm-rag-agents", "python"],
+    languages: ["en", "gu", "hi"],
+    showsLastName: false,
   },
   "sana.khan@greenroom.example": {
+    slug: "sana-k",
     headline: "Engineering manager in computer vision",
-    topics: ["Computer vision", "MLOps", "Behavioural"],
+    approach:
+      "I have hired forty engineers, and most of them were nervous. We do the part that decides at senior level: a project that went wrong, a conflict, a deadline. I ask follow-ups until there is a number or a name in the story. You leave with your three best stories in order.",
+    years: 16,
+    roles: ["ml-engineer", "data-engineer"],
+    levels: ["senior"],
+    topics: ["behavioral", "ml-system-design", "data-work"],
+    languages: ["en", "ur", "hi"],
+    showsLastName: true,
   },
 };
 
-/** Gives the demo's interviewers their headlines, and the first one a weekly rule. */
-export async function saveDemoProfiles(deps: Deps, actors: Actors): Promise<void> {
-  for (const [email, profile] of Object.entries(profiles))
-    await saveProfile(deps, getDemoActor(actors, email), profile);
+/** Lists the pages of the demo's interviewers, and gives the first one a weekly rule. */
+export async function saveDemoPages(deps: Deps, actors: Actors): Promise<void> {
+  for (const [email, page] of Object.entries(pages))
+    await savePage(deps, getDemoActor(actors, email), { ...page, isListed: true });
   const timeZone = deps.config.business.timeZone;
   const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(deps.clock.now());
   await addWeeklyRule(deps, getDemoActor(actors, "interviewer@greenroom.example"), {

@@ -32,7 +32,7 @@ import {
   interviewees,
   interviewers,
   pastInterviews,
-  saveDemoProfiles,
+  saveDemoPages,
   saveDemoResumes,
 } from "./demo-people.ts";
 
@@ -146,7 +146,7 @@ async function createDemoHistory(deps: Deps, payOrder: PayOrder, actors: Actors)
     actors,
     interviewers.map((person) => person.email),
   );
-  await saveDemoProfiles(depsWithoutJobs, actors);
+  await saveDemoPages(depsWithoutJobs, actors);
   await bookUpcomingInterview(depsWithoutJobs, actors, {
     interviewer: "interviewer@greenroom.example",
     interviewee: "interviewee@greenroom.example",

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import "@fastify/multipart";
 import * as accounts from "@greenroom/contract/people/accounts.ts";
 import * as interviewers from "@greenroom/contract/people/interviewers.ts";
+import * as mentors from "@greenroom/contract/people/mentors.ts";
 import * as privacy from "@greenroom/contract/people/privacy.ts";
 import * as resumes from "@greenroom/contract/people/resumes.ts";
 import type { Deps } from "../kernel/deps.ts";
@@ -22,15 +23,9 @@ import {
 } from "./accounts/sign-in.ts";
 import { startSignUp, verifySignUp } from "./accounts/sign-up.ts";
 import { apply } from "./interviewers/applications.ts";
-import {
-  getOwnProfile,
-  listInterviewers,
-  photoUpload,
-  readPhoto,
-  saveProfile,
-  setPhoto,
-} from "./interviewers/interviewer-profile.ts";
+import { listInterviewers, photoUpload, readPhoto, setPhoto } from "./interviewers/interviewer-profile.ts";
 import { acceptOwnInvitation, declineOwnInvitation, getOwnInvitation } from "./interviewers/invitations.ts";
+import { getOwnPage, savePage } from "./interviewers/mentor-page.ts";
 import { deleteAccount, getDeletionTermsOf, startDeletion } from "./privacy/delete-account.ts";
 import { downloadData } from "./privacy/download-data.ts";
 import { readExpectedVersion, saveResume } from "./resumes/resume.ts";
@@ -104,8 +99,8 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, interviewers.declineInterviewerInvitation, ({ actor }) =>
     declineOwnInvitation(deps, actor),
   );
-  bind(app, deps, interviewers.getInterviewerProfile, ({ actor }) => getOwnProfile(deps, actor));
-  bind(app, deps, interviewers.saveInterviewerProfile, ({ actor, body }) => saveProfile(deps, actor, body));
+  bind(app, deps, mentors.getMentorPage, ({ actor }) => getOwnPage(deps, actor));
+  bind(app, deps, mentors.saveMentorPage, ({ actor, body }) => savePage(deps, actor, body));
   bind(app, deps, interviewers.uploadInterviewerPhoto, ({ actor, request }) =>
     receiveUpload(request, photoUpload, ({ content }) => setPhoto(deps, actor, content)),
   );

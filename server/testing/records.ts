@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import type { MentorPageFields } from "@greenroom/contract/people/mentors.ts";
 import { type AreaName, areaNames } from "@greenroom/contract/review/tracks.ts";
 import type { TestApp } from "./app.ts";
 
@@ -18,6 +19,26 @@ export function feedbackForm({ areas = {}, ...texts }: FormChange = {}) {
     questions: "Two sum",
     summary: "Good.",
     ...texts,
+  };
+}
+
+const approach =
+  "I ask about something that you built, then one design question. I wait when you think, and end with notes.";
+
+/** A mentor's page that has all it needs to be listed, with an address of its own. */
+export function mentorPage(change: Partial<MentorPageFields> = {}): MentorPageFields {
+  return {
+    slug: `kavya-${randomUUID().slice(0, 8)}`,
+    headline: "Staff ML engineer, ranking",
+    approach,
+    years: 9,
+    roles: ["ml-engineer"],
+    levels: ["mid", "senior"],
+    topics: ["sql", "ml-system-design"],
+    languages: ["en", "hi"],
+    showsLastName: false,
+    isListed: false,
+    ...change,
   };
 }
 
@@ -122,7 +143,7 @@ export async function createRecords(
   const day = at(40 * 24 * hour).slice(0, 10);
   const daysOff = { firstDay: day, lastDay: day, timeZone: "Asia/Kolkata" };
   const timeOff = await send(interviewer, "POST", "/api/interviewer/time-off", daysOff);
-  await send(interviewer, "POST", "/api/interviewer/profile", { headline: "Engineer", topics: [] });
+  await send(interviewer, "POST", "/api/interviewer/profile", mentorPage({ headline: "Engineer" }));
 
   await server.moveTo(addMinutes(start, hour + 5));
   const room = `/api/rooms/${heldBookingId}`;

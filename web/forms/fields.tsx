@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { get, type RegisterOptions, type UseFormRegisterReturn, useFormContext } from "react-hook-form";
-import { Field, Select, TextArea, TextInput } from "../ui/fields.tsx";
+import { Checkbox, Field, Select, TextArea, TextInput } from "../ui/fields.tsx";
 
 /** The common properties of a form's text fields and selects. */
 interface FormFieldProps {
@@ -46,3 +46,57 @@ export function fieldOf<Props extends object>(Control: (props: Props) => ReactNo
 export const TextField = fieldOf(TextInput);
 export const TextAreaField = fieldOf(TextArea);
 export const SelectField = fieldOf(Select);
+
+/** A single checkbox, whose value is whether it is checked. */
+export function CheckboxField({ name, label }: Pick<FormFieldProps, "name" | "label">) {
+  const { register, error } = useField(name);
+  return (
+    <div>
+      <Checkbox {...register} label={label} />
+      {error !== undefined && (
+        <p role="alert" className="text-sm font-medium text-red">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceGroupProps<Value extends string> {
+  name: string;
+  legend: string;
+  options: readonly Value[];
+  labels: Record<Value, string>;
+}
+
+/** A group of checkboxes, whose value is the list of those that are checked. */
+export function ChoiceGroup<Value extends string>({
+  name,
+  legend,
+  options,
+  labels,
+}: ChoiceGroupProps<Value>) {
+  const { register, error } = useField(name);
+  const errorId = useId();
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className="text-sm font-semibold">{legend}</legend>
+      <div className="mt-1 flex flex-wrap gap-x-6">
+        {options.map((value) => (
+          <Checkbox
+            key={value}
+            {...register}
+            value={value}
+            label={labels[value]}
+            aria-invalid={error === undefined ? undefined : true}
+          />
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="text-sm font-medium text-red">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -3,6 +3,7 @@ import { emptyResume } from "@greenroom/contract/people/resume-data.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy, createOpenOrder, pay } from "../../testing/purchases.ts";
+import { mentorPage } from "../../testing/records.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 /* Unpaid orders, applications and granted sessions in a person's timeline. people.test.ts has the other kinds. */
@@ -62,7 +63,7 @@ it("a practice round is an event, and says how long it took once it ended", asyn
 
 it("the last change of an interviewer's profile is an event", async () => {
   const interviewer = await app.signUpInterviewer();
-  const body = { headline: "ML at a bank", topics: ["Statistics"] };
+  const body = mentorPage({ headline: "ML at a bank" });
   const saved = await app.call("POST", "/api/interviewer/profile", { token: interviewer.token, body });
   expect(saved.status).toBe(200);
   expect(await events("?kind=profile", interviewer)).toMatchObject([

@@ -10,7 +10,6 @@ describe("interviewers", () => {
   let app: TestApp;
   let interviewer: SignedUpUser;
   let interviewee: SignedUpUser;
-  const path = "/api/interviewer/profile";
   beforeAll(async () => {
     app = await createTestApp();
     interviewer = await app.signUpInterviewer({ firstName: "Kavya" });
@@ -18,7 +17,6 @@ describe("interviewers", () => {
   });
   afterAll(() => app.close());
 
-  const save = (body: unknown) => app.call("POST", path, { token: interviewer.token, body });
   const seen = async () =>
     (await app.call("GET", "/api/user/interviewers", { token: interviewee.token })).body.find(
       ({ _id }: { _id: string }) => _id === interviewer.user._id,
@@ -27,32 +25,6 @@ describe("interviewers", () => {
     const body = fileForm(field, content, "me.png", "image/png");
     return app.call("POST", "/api/interviewer/profile-photo", { token: interviewer.token, body });
   }
-
-  describe("a public profile", () => {
-    it("is empty at first, and then shows interviewees what its owner wrote", async () => {
-      expect(await seen()).toMatchObject({ firstName: "Kavya", headline: "", topics: [], photoUrl: null });
-      const fields = { headline: "Staff ML engineer, ranking", topics: ["Recommenders", "ML system design"] };
-      expect((await save(fields)).body).toEqual({ ...fields, photoUrl: null });
-      expect(await seen()).toMatchObject(fields);
-      expect(Object.keys(await seen()).sort()).toEqual(
-        ["_id", "firstName", "headline", "lastName", "photoUrl", "topics"].sort(),
-      );
-    });
-
-    it.each([
-      [
-        "a long headline",
-        { headline: "x".repeat(121), topics: [] },
-        "Headline can be at most 120 characters long.",
-      ],
-      ["nine topics", { headline: "", topics: [..."abcdefghi"] }, "Name at most 8 topics."],
-      ["a topic twice", { headline: "", topics: ["SQL", "sql"] }, "Name each topic once."],
-      ["an empty topic", { headline: "", topics: [" "] }, "Topic is required."],
-    ])("refuses %s", async (_name, body, msg) => {
-      const answer = await save(body);
-      expect([answer.status, answer.body.msg]).toEqual([400, msg]);
-    });
-  });
 
   describe("a photo", () => {
     it.each([

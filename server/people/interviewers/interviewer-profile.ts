@@ -1,16 +1,18 @@
 import { buffer } from "node:stream/consumers";
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
+import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
 import {
   type InterviewerProfile,
   maxPhotoBytes,
-  type OwnInterviewerProfile,
   photoTooLargeMessage,
   unsupportedPhotoMessage,
 } from "@greenroom/contract/people/interviewers.ts";
+import type { Updateable } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
-import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { Tx } from "../../kernel/db/database.ts";
 import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { InterviewerProfiles } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { UploadKind } from "../../kernel/files.ts";
@@ -21,51 +23,11 @@ import { discardFile } from "../files/scan.ts";
 import { removeApplications } from "./applications.ts";
 import { type EncodedPhoto, maxPhotoPixels, type PhotoKind } from "./encode-photo.ts";
 
-interface ProfileRow {
-  headline: string;
-  topics: string[];
-  photoKey: string | null;
-}
-
-/** A person's profile; empty if they never saved one. */
-async function getProfileRow(database: Database | Tx, userId: string): Promise<ProfileRow> {
-  const row = await database
-    .selectFrom("interviewerProfiles")
-    .select(["headline", "topics", "photoKey"])
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  return row ?? { headline: "", topics: [], photoKey: null };
-}
-
-/** Updates the given fields of a profile; the others stay. */
-async function saveProfileRow(
-  tx: Database | Tx,
-  { userId, changes, now }: { userId: string; changes: Partial<ProfileRow>; now: Date },
-): Promise<void> {
-  await tx
-    .insertInto("interviewerProfiles")
-    .values({ userId, ...changes, updatedAt: now })
-    .onConflict((conflict) => conflict.column("userId").doUpdateSet({ ...changes, updatedAt: now }))
-    .execute();
-}
-
 const photoFolder = "photos/";
 
-export async function getOwnProfile(deps: Deps, actor: Actor): Promise<OwnInterviewerProfile> {
-  return presentProfile(await getProfileRow(deps.database, actor.userId));
-}
-
-export async function saveProfile(
-  deps: Deps,
-  actor: Actor,
-  fields: { headline: string; topics: string[] },
-): Promise<OwnInterviewerProfile> {
-  await inTransaction(deps.database, async (tx) => {
-    await lockAccount(tx, actor.userId);
-    await saveProfileRow(tx, { userId: actor.userId, changes: fields, now: deps.clock.now() });
-  });
-  return getOwnProfile(deps, actor);
-}
+/** Where a photo is served. */
+export const photoUrlOf = (photoKey: string | null): string | null =>
+  photoKey && `/api/interviewer-photos/${photoKey.slice(photoFolder.length)}`;
 
 /**
  * Sets a photo, or removes it with null. The file is written before the row that names it, and the old one is
@@ -75,17 +37,22 @@ export async function setPhoto(
   deps: Deps,
   actor: Actor,
   original: Buffer | null,
-): Promise<OwnInterviewerProfile> {
+): Promise<{ photoUrl: string | null }> {
   const photoKey = original === null ? null : await storePhoto(deps, original);
   const replacedKey = await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
     await lockSubjects(tx, [`photo:${actor.userId}`]);
-    const row = await getProfileRow(tx, actor.userId);
-    await saveProfileRow(tx, { userId: actor.userId, changes: { photoKey }, now: deps.clock.now() });
-    return row.photoKey;
+    const { userId } = actor;
+    const row = await tx
+      .selectFrom("interviewerProfiles")
+      .select("photoKey")
+      .where("userId", "=", userId)
+      .executeTakeFirst();
+    await saveProfileRow(tx, { userId, changes: { photoKey }, now: deps.clock.now() });
+    return row?.photoKey ?? null;
   });
   if (replacedKey !== null) await discardFile(deps, replacedKey);
-  return getOwnProfile(deps, actor);
+  return { photoUrl: photoUrlOf(photoKey) };
 }
 
 async function storePhoto(deps: Deps, original: Buffer): Promise<string> {
@@ -97,6 +64,22 @@ async function storePhoto(deps: Deps, original: Buffer): Promise<string> {
 
 const byName = orderBy("asc", ["text", "users.firstName"], ["text", "users.lastName"], ["id", "users.id"]);
 
+/** Updates the given columns of a profile; the others stay. */
+export async function saveProfileRow(
+  tx: Tx,
+  {
+    userId,
+    changes,
+    now,
+  }: { userId: string; changes: Omit<Updateable<InterviewerProfiles>, "userId">; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("interviewerProfiles")
+    .values({ userId, ...changes, updatedAt: now })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet({ ...changes, updatedAt: now }))
+    .execute();
+}
+
 /** The profiles of all interviewers who can be booked, by name, or only the one with this id. */
 export async function listInterviewers(
   deps: Deps,
@@ -107,27 +90,22 @@ export async function listInterviewers(
       .selectFrom("users")
       .leftJoin("interviewerProfiles as profile", "profile.userId", "users.id")
       .select(["users.id", "users.firstName", "users.lastName"])
-      .select(["profile.headline", "profile.topics", "profile.photoKey"])
+      .select(["profile.headline", "profile.topics", "profile.topicKeys", "profile.photoKey"])
       .where("users.role", "=", "interviewer")
       .where("users.blockedAt", "is", null)
       .$if(id !== undefined, (all) => all.where("users.id", "=", id ?? ""));
     return readPage(bookable, byName, page);
   });
-  const profiles = rows.map(({ id, firstName, lastName, headline, topics, photoKey }) => ({
+  const profiles = rows.map(({ id, firstName, lastName, headline, topics, topicKeys, photoKey }) => ({
     _id: id,
     firstName,
     lastName,
-    ...presentProfile({ headline: headline ?? "", topics: topics ?? [], photoKey }),
+    headline: headline ?? "",
+    // Topics in the mentor's own words, from before there was a list to choose from.
+    topics: topicKeys?.length ? topicKeys.map((key) => questionTopicNames[key]) : (topics ?? []),
+    photoUrl: photoUrlOf(photoKey),
   }));
   return { rows: profiles, next };
-}
-
-function presentProfile({ headline, topics, photoKey }: ProfileRow): OwnInterviewerProfile {
-  return {
-    headline,
-    topics,
-    photoUrl: photoKey && `/api/interviewer-photos/${photoKey.slice(photoFolder.length)}`,
-  };
 }
 
 const photoTypes: Record<PhotoKind, string> = {
@@ -201,8 +179,9 @@ export async function readPhoto(deps: Deps, file: string): Promise<{ content: Bu
   return { content: await buffer(stream), contentType: photoTypes[kind] };
 }
 
-/** Deletes a person's public profile and returns the storage key of its photo, to be removed after the commit. */
+/** Deletes a person's public page with the facts that were checked, and returns the storage key of its photo, to be removed after the commit. */
 export async function eraseProfile(tx: Tx, userId: string): Promise<string | null> {
+  await tx.deleteFrom("mentorChecks").where("userId", "=", userId).execute();
   const row = await tx
     .deleteFrom("interviewerProfiles")
     .where("userId", "=", userId)

@@ -1,5 +1,8 @@
-import { sql } from "kysely";
+import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
+import { type Selectable, sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { InterviewerProfiles } from "../../kernel/db/types.ts";
+import { photoUrlOf } from "./interviewer-profile.ts";
 
 /** The mentors whom everybody may see, as `profile` joined with `users`. The only place that says who they are. */
 export function selectListedMentors(database: Database | Tx) {
@@ -14,3 +17,63 @@ export function selectListedMentors(database: Database | Tx) {
 
 /** Their last name, empty unless they chose to show it. */
 export const shownLastName = sql<string>`case when profile.shows_last_name then users.last_name else '' end`;
+
+/**
+ * The columns that everybody may read, for `presentMentor`. In the business's zone: the months of checks, and the times of
+ * a mentor whose zone we do not know.
+ */
+export const publicColumns = (timeZone: string) =>
+  [
+    "profile.slug",
+    "users.firstName",
+    shownLastName.as("lastName"),
+    "profile.headline",
+    "profile.approach",
+    "profile.years",
+    "profile.roles",
+    "profile.levels",
+    "profile.topicKeys",
+    "profile.languages",
+    "profile.photoKey",
+    sql<string>`coalesce(users.time_zone, ${timeZone})`.as("timeZone"),
+    sql<PublicMentor["checks"]>`coalesce((
+      select jsonb_agg(
+        jsonb_build_object('claim', claim, 'month', to_char(checked_at at time zone ${timeZone}, 'YYYY-MM'))
+        order by checked_at desc, id desc)
+      from mentor_checks where user_id = users.id and withdrawn_at is null), '[]')`.as("checks"),
+  ] as const;
+
+type ProfileColumn =
+  | "slug"
+  | "headline"
+  | "approach"
+  | "years"
+  | "roles"
+  | "levels"
+  | "topicKeys"
+  | "languages"
+  | "photoKey";
+
+/** The columns of a profile are null for somebody who has not saved one. */
+type PublicRow = { [Column in ProfileColumn]: Selectable<InterviewerProfiles>[Column] | null } & Pick<
+  PublicMentor,
+  "firstName" | "lastName" | "timeZone" | "checks"
+>;
+
+export function presentMentor(row: PublicRow): PublicMentor {
+  return {
+    slug: row.slug ?? "",
+    firstName: row.firstName,
+    lastName: row.lastName,
+    headline: row.headline ?? "",
+    approach: row.approach ?? "",
+    years: row.years,
+    roles: row.roles ?? [],
+    levels: row.levels ?? [],
+    topics: row.topicKeys ?? [],
+    languages: row.languages ?? [],
+    photoUrl: photoUrlOf(row.photoKey),
+    checks: row.checks,
+    timeZone: row.timeZone,
+  };
+}

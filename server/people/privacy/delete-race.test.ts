@@ -15,7 +15,7 @@ import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from
 import { type Owner, objectTable } from "../../testing/endpoints.ts";
 import { fileForm, writePdf } from "../../testing/files.ts";
 import { callDuring, settledOrLocked } from "../../testing/lock-waits.ts";
-import { createRecords, createServerUnderTest, type Records } from "../../testing/records.ts";
+import { createRecords, createServerUnderTest, mentorPage, type Records } from "../../testing/records.ts";
 import { connectRoomClient, getTicket } from "../../testing/rooms.ts";
 import { hashRandomPassword } from "../accounts/passwords.ts";
 import { eraseAccount } from "./delete-account.ts";
@@ -140,7 +140,7 @@ describe("a person whose account is deleted during a call", () => {
       () => ({ firstName: "New", lastName: "Name", mobileNumber: "+919876543210" }),
     ],
     ["POST /api/user/time-zone", "interviewee", () => ({ timeZone: "Europe/Berlin" })],
-    ["POST /api/interviewer/profile", "interviewer", () => ({ headline: "Secret", topics: [] })],
+    ["POST /api/interviewer/profile", "interviewer", () => mentorPage({ headline: "Secret" })],
     ["POST /api/interviewer/availability", "interviewer", () => ({ slotTime: hoursFromNow(app, 200) })],
     ["POST /api/interviewer/time-off", "interviewer", () => time],
     ["POST /api/interviewer/weekly-rules", "interviewer", rule],

@@ -29,6 +29,7 @@ import {
 } from "../../testing/app.ts";
 import { fileForm } from "../../testing/files.ts";
 import { buy, createOpenOrder, getSessionCount, pay } from "../../testing/purchases.ts";
+import { mentorPage } from "../../testing/records.ts";
 import { writeZip } from "./download-data.ts";
 import { personalDataTables } from "./personal-data.ts";
 
@@ -372,7 +373,7 @@ describe("privacy", () => {
         minimumNoticeHours: 0,
         mostPerDay: null,
       });
-      await ask("POST", "/api/interviewer/profile", { headline: "Hello", topics: ["SQL"] });
+      await ask("POST", "/api/interviewer/profile", mentorPage({ headline: "Hello" }));
       const { url } = (await ask("POST", "/api/interviewer/calendar-feed")).body;
       expect((await ask("GET", "/api/user/account-deletion")).body.consequences).toContain(
         "Your open slots, weekly hours and payout details are removed.",

@@ -160,7 +160,13 @@ export const interviewerLinks: readonly DashboardLink[] = [
     detailPaths: [paths.interviewerRecord("")],
   },
   { to: paths.ownQuestions, label: "Questions", shortLabel: "Questions", Icon: ListChecks },
-  { to: paths.interviewerAccount, label: "Account", shortLabel: "Account", Icon: UserRound },
+  {
+    to: paths.interviewerAccount,
+    label: "Account",
+    shortLabel: "Account",
+    Icon: UserRound,
+    detailPaths: [paths.ownPage],
+  },
 ];
 
 /** A link to the operator's desk beside the welcome on the dashboard. */

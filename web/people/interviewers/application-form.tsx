@@ -7,12 +7,11 @@ import {
   applicationRoles,
   applicationTextLimits,
 } from "@greenroom/contract/people/application-options.ts";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call, errorMessage, loadForCall } from "../../api/client.ts";
-import { TextAreaField, TextField, useField } from "../../forms/fields.tsx";
+import { ChoiceGroup, TextAreaField, TextField } from "../../forms/fields.tsx";
 import { Form, lateResolver } from "../../forms/form.tsx";
 import { FormDraft, useRemoveDraft } from "../../session/form-draft.tsx";
-import { Checkbox } from "../../ui/fields.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 
 const messages = {
@@ -156,44 +155,5 @@ function NextSteps() {
         <li>After the trial: an invitation by email, which you accept within 14 days to open your hours.</li>
       </ol>
     </section>
-  );
-}
-
-interface ChoiceGroupProps<Value extends string> {
-  name: string;
-  legend: string;
-  options: readonly Value[];
-  labels: Record<Value, string>;
-}
-
-/** A group of checkboxes in a form. */
-export function ChoiceGroup<Value extends string>({
-  name,
-  legend,
-  options,
-  labels,
-}: ChoiceGroupProps<Value>) {
-  const { register, error } = useField(name);
-  const errorId = useId();
-  return (
-    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className="text-sm font-semibold">{legend}</legend>
-      <div className="mt-1 flex flex-wrap gap-x-6">
-        {options.map((value) => (
-          <Checkbox
-            key={value}
-            {...register}
-            value={value}
-            label={labels[value]}
-            aria-invalid={error === undefined ? undefined : true}
-          />
-        ))}
-      </div>
-      {error !== undefined && (
-        <p id={errorId} role="alert" className="text-sm font-medium text-red">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }

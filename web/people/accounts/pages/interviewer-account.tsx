@@ -1,6 +1,6 @@
 import { pageMeta } from "../../../app/page-meta.ts";
 import { PageHeader } from "../../../ui/content.tsx";
-import { PublicProfile } from "../../interviewers/public-profile.tsx";
+import { OwnPageCard } from "../../interviewers/own-page-state.tsx";
 import { AccountSettings } from "../account-settings.tsx";
 import { PayoutDetails } from "../payout-details.tsx";
 
@@ -11,7 +11,7 @@ export default function InterviewerAccount() {
     <>
       <PageHeader title="Your Account" />
       <div className="grid gap-5">
-        <PublicProfile />
+        <OwnPageCard />
         <PayoutDetails />
         <AccountSettings />
       </div>

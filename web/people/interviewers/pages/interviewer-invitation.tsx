@@ -103,7 +103,7 @@ function Invitation({ email, role }: { email: string; role: string }) {
                 <li>Your account gets the interviewer's dashboard: calendar, earnings and history.</li>
                 <li>You offer hours, candidates book you, and you are paid for each interview.</li>
                 <li>You can no longer buy or book interviews with this account.</li>
-                <li>Candidates see your name, and what you write in your public profile.</li>
+                <li>Candidates see your name, and what you write on your page.</li>
               </ul>
             </div>
             <StatusMessage message={invitation.obstacle} tone="wait" />

@@ -1,114 +1,19 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import {
-  getInterviewerProfile,
-  interviewerProfileFieldsSchema,
-  maxTopics,
-  type OwnInterviewerProfile,
   removeInterviewerPhoto,
-  saveInterviewerProfile,
   unsupportedPhotoMessage,
   uploadInterviewerPhoto,
 } from "@greenroom/contract/people/interviewers.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import type { Resolver } from "react-hook-form";
+import { getMentorPage } from "@greenroom/contract/people/mentors.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
 import { call, errorMessage, networkMessages } from "../../api/client.ts";
 import { upload } from "../../api/files.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
-import { QueryContent } from "../../app/query-content.tsx";
-import { TextField } from "../../forms/fields.tsx";
-import { Form, SubmitButton } from "../../forms/form.tsx";
+import { queryKeyFor } from "../../api/query-client.tsx";
 import { useUser } from "../../session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Portrait } from "../../ui/content.tsx";
-import { Card } from "../../ui/panels.tsx";
 import { Spinner, StatusMessage } from "../../ui/status.tsx";
-
-const messages = {
-  load: { failed: "Failed to load your public profile.", network: networkMessages.short },
-  save: { failed: "Failed to save your public profile.", network: networkMessages.short },
-};
-
-/** The public profile, which interviewees read before they book. */
-export function PublicProfile() {
-  const profile = useQuery(queryOptionsFor(getInterviewerProfile));
-  return (
-    <Card>
-      <h2 className="text-xl">Your public profile</h2>
-      <p className="mb-5 mt-1.5 text-ink-2">Interviewees read this when they choose one of your slots.</p>
-      <QueryContent query={profile} loadingLabel="Loading your public profile…" messages={messages.load}>
-        {(data) => (
-          <div className="grid gap-6">
-            <PhotoField photoUrl={data.photoUrl} />
-            <ProfileForm profile={data} />
-          </div>
-        )}
-      </QueryContent>
-    </Card>
-  );
-}
-
-interface ProfileFormValues {
-  headline: string;
-  /** Separated by commas. */
-  topics: string;
-}
-
-function formToProfileFields({ headline, topics }: ProfileFormValues) {
-  const names = topics.split(",").map((topic) => topic.trim());
-  return { headline, topics: names.filter((name) => name !== "") };
-}
-
-/**
- * Validates with the contract's rules. A problem with one topic is shown at the field that contains all of them.
- */
-const resolver: Resolver<ProfileFormValues> = (values) => {
-  const checked = interviewerProfileFieldsSchema.safeParse(formToProfileFields(values));
-  if (checked.success) return { values: values, errors: {} };
-  const errors = Object.fromEntries(
-    checked.error.issues.map(({ path, message }) => [String(path[0]), { type: "server", message }]),
-  );
-  return { values: {}, errors };
-};
-
-function ProfileForm({ profile }: { profile: OwnInterviewerProfile }) {
-  const client = useQueryClient();
-  const [savedMessage, setSavedMessage] = useState<string | null>(null);
-  return (
-    <div>
-      <Form<ProfileFormValues>
-        label="Your public profile"
-        defaultValues={{ headline: profile.headline, topics: profile.topics.join(", ") }}
-        resolver={resolver}
-        failureMessage={(error) => errorMessage(error, messages.save)}
-        onSubmit={async (values) => {
-          setSavedMessage(null);
-          await call(saveInterviewerProfile, { body: formToProfileFields(values) });
-          await client.invalidateQueries({ queryKey: queryKeyFor(getInterviewerProfile) });
-          setSavedMessage("✅ Your public profile is saved.");
-        }}
-      >
-        <TextField
-          name="headline"
-          label="Headline"
-          hint="Who you are, in one line: “Staff ML engineer in ranking, ten years of hiring”."
-          maxLength={120}
-          optional
-        />
-        <TextField
-          name="topics"
-          label="Topics"
-          hint={`What you interview on, at most ${maxTopics}, with commas between them.`}
-          optional
-        />
-        <SubmitButton variant="quiet" className="justify-self-start" pendingLabel="Saving…">
-          Save public profile
-        </SubmitButton>
-      </Form>
-      <StatusMessage message={savedMessage} tone="good" className="mt-1" />
-    </div>
-  );
-}
 
 /** The photo, which is saved at once and is not part of the form below it. */
 export function PhotoField({ photoUrl }: { photoUrl: string | null }) {
@@ -161,10 +66,10 @@ export function PhotoField({ photoUrl }: { photoUrl: string | null }) {
 const photoMessages = { failed: "Failed to save your photo.", network: networkMessages.short };
 const acceptedTypes = ["image/png", "image/jpeg", "image/webp"];
 
-/** Sets and removes the photo of the public profile. */
-export function useProfilePhoto() {
+/** Sets and removes the photo of the mentor's page. */
+function useProfilePhoto() {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeyFor(getInterviewerProfile) });
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeyFor(getMentorPage) });
   const uploadPhoto = useMutation({ mutationFn: uploadSquarePhoto, onSuccess: refresh });
   const removePhoto = useMutation({ mutationFn: () => call(removeInterviewerPhoto), onSuccess: refresh });
   const error = uploadPhoto.error ?? removePhoto.error;
@@ -199,7 +104,7 @@ const photoSidePixels = 512;
  * Cuts the largest square from the middle of a picture, upright, as a small JPEG. Rejects a file that the browser
  * cannot draw.
  */
-export async function cropToSquare(file: File): Promise<File> {
+async function cropToSquare(file: File): Promise<File> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   const edge = Math.min(picture.width, picture.height);
   const canvas = document.createElement("canvas");
