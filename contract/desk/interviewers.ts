@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema } from "../kernel/endpoint.ts";
-import { optionalText, requiredText } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { optionalText, requiredLine, requiredText } from "../kernel/text.ts";
+import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
 import { applicationLevels, applicationRoles } from "../people/application-options.ts";
+import { checkKinds } from "../people/mentor-options.ts";
 import { deskAction, deskList, namedPersonSchema } from "./actions.ts";
 
 /** With fewer interviews to compare, a difference is mostly chance. */
@@ -148,4 +149,66 @@ export const eraseApplications = deskAction({
   access: "owner",
   summary: "Erase every application of this address",
   shape: {},
+});
+
+/** The public page of an interviewer, and the facts that we checked. */
+export const deskMentorPageSchema = z.object({
+  /** Null before the interviewer has saved a page. */
+  slug: z.string().nullable(),
+  isListed: z.boolean(),
+  hidden: z.object({ at: wireInstantSchema, reason: z.string() }).nullable(),
+  /** Newest first, also those that were withdrawn. */
+  checks: z.array(
+    z.object({
+      _id: idSchema,
+      kind: z.enum(checkKinds),
+      claim: z.string(),
+      evidence: z.string(),
+      by: namedPersonSchema,
+      at: wireInstantSchema,
+      isWithdrawn: z.boolean(),
+    }),
+  ),
+});
+export type DeskMentorPage = z.infer<typeof deskMentorPageSchema>;
+
+const interviewer = "/api/operator/people/:id";
+
+export const hideMentorPage = deskAction({
+  path: `${interviewer}/mentor-page/hide`,
+  access: "operator",
+  summary: "Take a mentor's page down, with a reason that the mentor reads",
+  shape: {},
+});
+
+export const showMentorPage = deskAction({
+  path: `${interviewer}/mentor-page/show`,
+  access: "operator",
+  summary: "Show a mentor's page again",
+  shape: {
+    /** For an undo: when the page was taken down. Another time is left as it is. */
+    replaces: instantSchema.optional(),
+  },
+});
+
+const evidenceMessage = "Say what you saw.";
+
+export const recordMentorCheck = deskAction({
+  path: `${interviewer}/mentor-checks`,
+  access: "operator",
+  summary: "Record a fact about a mentor that was checked, which their page then says",
+  shape: {
+    kind: z.enum(checkKinds),
+    /** What the page says: "IIT Bombay degree". */
+    claim: requiredLine({ label: "Fact", max: 80 }).min(2, "Fact is required."),
+    /** What the operator saw, never the document itself. */
+    evidence: requiredText({ label: "What you saw", max: 500 }).min(3, evidenceMessage),
+  },
+});
+
+export const withdrawMentorCheck = deskAction({
+  path: "/api/operator/mentor-checks/:id/withdrawal",
+  access: "operator",
+  summary: "Withdraw a checked fact, or let it stand again",
+  shape: { isWithdrawn: z.boolean() },
 });

@@ -12,7 +12,7 @@ import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
 import { accountDetailsSchema } from "../people/accounts.ts";
 import { bookingStatuses } from "../schedule/bookings.ts";
 import { deskAction, deskList, reasonSchema } from "./actions.ts";
-import { applicationStates } from "./interviewers.ts";
+import { applicationStates, deskMentorPageSchema } from "./interviewers.ts";
 
 const person = "/api/operator/people/:id";
 
@@ -77,6 +77,8 @@ export const personSchema = personRowSchema.extend({
       punctuality: z.number().nullable(),
     })
     .nullable(),
+  /** The public page of an interviewer; null for an interviewee. */
+  mentorPage: deskMentorPageSchema.nullable(),
   /** The deduction from the next payout, for earnings that were taken back after they had been paid. */
   deductedRupees: z.number(),
   /** Mean of the ratings that an interviewee gave or that an interviewer received; null without any. */

@@ -15,6 +15,18 @@ export const mentorLevels = applicationLevels;
 export type MentorLevel = (typeof mentorLevels)[number];
 export const mentorLevelNames = applicationLevelLabels;
 
+/** What of a mentor an operator can check. */
+export const checkKinds = ["degree", "employer", "identity"] as const;
+export type CheckKind = (typeof checkKinds)[number];
+export const checkKindNames: Record<CheckKind, string> = {
+  degree: "Degree",
+  employer: "Employer",
+  identity: "Identity",
+};
+
+/** So many checked facts are on a page at most. */
+export const maxChecks = 8;
+
 /** The languages in which a mentor can hold an interview. */
 export const mentorLanguages = [
   "en",

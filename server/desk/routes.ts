@@ -16,6 +16,7 @@ import { discard, restore } from "./health/failed-jobs.ts";
 import { registerDeskHealthRoutes } from "./health/health.ts";
 import { applicationActions } from "./interviewers/application-actions.ts";
 import { registerInterviewerDeskRoutes } from "./interviewers/interviewers.ts";
+import { mentorActions } from "./interviewers/mentor-actions.ts";
 import { check, refund, retry } from "./payments/payment-actions.ts";
 import { registerDeskPaymentRoutes } from "./payments/payments.ts";
 import { exportBatch, markPaid, recordReturn } from "./payouts/payout-actions.ts";
@@ -32,6 +33,7 @@ import { registerTodayRoutes } from "./today/today.ts";
 const actions: readonly Action[] = [
   ...personActions,
   ...applicationActions,
+  ...mentorActions,
   ...[cancel, reopen, propose, withdraw, decide, reverseEarning],
   ...[refund, retry, check, exportBatch, markPaid, recordReturn],
   ...[changeListPrice, changeFoundingTerms, withdrawComing, createCoupon, stopCoupon, resumeCoupon],

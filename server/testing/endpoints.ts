@@ -313,7 +313,7 @@ export const boundedParts: Record<string, string> = {
   "resumeData.projects[]": "the limits of a resume",
   "topics[]": "the topics of a page",
   "languages[]": "the languages of a page",
-  "checks[]": "at most `maxChecks` of a mentor stand",
+  "checks[]": "at most `maxChecks` stand, and the desk reads the newest 50",
   "acceptedBy[]": "the two parties",
   "agreed[]": "the two parties",
   "parties[]": "the two parties",

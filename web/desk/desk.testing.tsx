@@ -27,5 +27,5 @@ export const samplePerson: OperatorPerson = {
   ...{ role: "interviewee", isOperator: false, isBlocked: false, isDeleted: false, operatorLevel: null },
   ...{ mobileNumber: "+91 98765 43210", timeZone: null, joinedAt: "2026-11-20T06:30:00.000Z" },
   ...{ paidRupees: 499, refundedRupees: 0, sessionsLeft: 2, sessionsGranted: 3, rating: null, ratings: 0 },
-  ...{ dueRupees: 0, deductedRupees: 0, interviewing: null, signIns: 1, mailRefusal: null },
+  ...{ dueRupees: 0, deductedRupees: 0, interviewing: null, mentorPage: null, signIns: 1, mailRefusal: null },
 };

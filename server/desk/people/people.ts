@@ -21,6 +21,7 @@ import { downloadData } from "../../people/privacy/download-data.ts";
 import { summarizeRatings } from "../../review/ratings.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
 import { findQuality } from "../interviewers/interviewers.ts";
+import { getDeskMentorPage } from "../interviewers/mentor-actions.ts";
 import { bindList, recordDataView } from "../list.ts";
 import { openSeeAs, startSeeAs } from "../see-as/see-as.ts";
 import { getAccount, hasWords } from "./find-people.ts";
@@ -154,6 +155,7 @@ async function getPerson(deps: Deps, actor: Actor, userId: string): Promise<Oper
     sessionsLeft,
     sessionsGranted,
     interviewing: user.role === "interviewer" ? await getInterviewing(database, userId, due.duePaise) : null,
+    mentorPage: user.role === "interviewer" ? await getDeskMentorPage(database, userId) : null,
     dueRupees: rupeesFromPaise(due.duePaise),
     deductedRupees: rupeesFromPaise(due.deductedPaise),
     rating: ratings.average,

@@ -28,7 +28,7 @@ import { grantOperatorInTransaction, revokeOperatorInTransaction } from "../gran
 import { type Account, getAccount, lockAccountRow } from "./find-people.ts";
 
 /** Locks the person. Only owners act on the accounts of other operators. */
-async function lockPerson({ tx, id, actor }: ActionCall<unknown>): Promise<Account> {
+export async function lockPerson({ tx, id, actor }: ActionCall<unknown>): Promise<Account> {
   const person = await lockAccountRow(tx, id);
   if (person.isOperator && person.id !== actor.userId && actor.operator?.level !== "owner") {
     throw new AppError("forbidden", {
@@ -38,7 +38,7 @@ async function lockPerson({ tx, id, actor }: ActionCall<unknown>): Promise<Accou
   return person;
 }
 
-function checkNotDeleted({ deletedAt }: { deletedAt: Date | null }): void {
+export function checkNotDeleted({ deletedAt }: { deletedAt: Date | null }): void {
   if (deletedAt !== null) throw refuse("This account is deleted.");
 }
 
@@ -46,7 +46,7 @@ function checkNotDeleted({ deletedAt }: { deletedAt: Date | null }): void {
  * Checks an undo against what it replaces. The preview of an undo is confirmed unseen, so its version cannot tell that
  * another operator or the person has changed something since. Throws `conflict`.
  */
-function checkReplaced(isAsItWasLeft: boolean): void {
+export function checkReplaced(isAsItWasLeft: boolean): void {
   if (isAsItWasLeft) return;
   throw refuse(
     "This has changed in the meantime, so it was not undone. Reload the person to see the change.",

@@ -28,11 +28,18 @@ export const mailApplicationStep = defineMailJob({
   payload: z.object({ stepId: z.string() }),
 });
 
+/** Tells a mentor that an operator took their page down, or shows it again. */
+export const mailPageState = defineMailJob({
+  name: "interviewers.mail-page-state",
+  payload: z.object({ userId: z.string(), isHidden: z.boolean() }),
+});
+
 export const interviewerMailJobs: JobHandler<Deps>[] = [
   defineHandler(mailInvitation, sendInvitation),
   defineHandler(mailNewInterviewer, sendNewInterviewer),
   defineHandler(mailApplicationReceived, sendApplicationReceived),
   defineHandler(mailApplicationStep, sendApplicationStep),
+  defineHandler(mailPageState, sendPageState),
 ];
 
 /** Sends nothing if the invitation was revoked or accepted or has expired meanwhile. */
@@ -168,6 +175,41 @@ async function sendApplicationStep(deps: Deps, { stepId }: { stepId: string }): 
     composeMail(business, {
       ...{ to: email, subject, heading, replyTo: business.supportEmail },
       paragraphs: [`Hello ${name}, ${before}`, ...(text === "" ? [] : [text]), after],
+    }),
+  );
+}
+
+/** Sends nothing about a state that has passed. */
+async function sendPageState(
+  deps: Deps,
+  { userId, isHidden }: { userId: string; isHidden: boolean },
+): Promise<void> {
+  const page = await deps.database
+    .selectFrom("interviewerProfiles as profile")
+    .innerJoin("users", "users.id", "profile.userId")
+    .select(["users.email", "users.firstName", "profile.listedAt", "profile.hiddenReason"])
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+  if (page === undefined || (page.hiddenReason !== null) !== isHidden) return;
+  const { business, publicUrl } = deps.config;
+  const { email, firstName, listedAt, hiddenReason } = page;
+  const shown = listedAt === null ? "You can show your page again." : "Everybody can see your page again.";
+  await deps.mail.send(
+    composeMail(business, {
+      to: email,
+      subject: isHidden
+        ? `We took your page at ${business.name} down`
+        : `Your page at ${business.name} can be seen again`,
+      heading: isHidden ? "Your page is taken down" : "Your page is back",
+      paragraphs: isHidden
+        ? [
+            `Hello ${firstName}, nobody can see your page at the moment. This is why:`,
+            hiddenReason ?? "",
+            "Change what is needed, then reply to this email, and we show it again. Your interviews and your slots stay as they are.",
+          ]
+        : [`Hello ${firstName}, thank you. ${shown}`],
+      action: { label: "Open your page", url: `${publicUrl}/interviewer-dashboard/page` },
+      replyTo: business.supportEmail,
     }),
   );
 }

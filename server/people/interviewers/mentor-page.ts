@@ -59,6 +59,19 @@ export async function savePage(
   return await getOwnPage(deps, actor);
 }
 
+/** Takes a page down with the reason that its mentor reads, or shows it again with null. */
+export async function setPageHidden(
+  tx: Tx,
+  userId: string,
+  hidden: { at: Date; reason: string } | null,
+): Promise<void> {
+  await tx
+    .updateTable("interviewerProfiles")
+    .set({ hiddenAt: hidden?.at ?? null, hiddenReason: hidden?.reason ?? null })
+    .where("userId", "=", userId)
+    .execute();
+}
+
 /** Holds an address of a page until the end of the transaction, for the mentor who has it or is the first to want it. */
 async function takeSlug(tx: Tx, userId: string, slug: string): Promise<void> {
   await lockSubjects(tx, [`slug:${slug}`]);

@@ -8,6 +8,7 @@ import { paths } from "../../paths.ts";
 import { PageHeader } from "../../ui/content.tsx";
 import { OperatorQueryContent } from "../access/operator-calls.tsx";
 import { ClosedDays } from "../bookings/closed-days.tsx";
+import { MentorPageCard } from "../interviewers/mentor-page-card.tsx";
 import { BackLink, deskMeta } from "../layout/desk-parts.tsx";
 import { PersonActions } from "../people/person-actions.tsx";
 import { PersonDetails, PersonFigures } from "../people/person-summary.tsx";
@@ -46,6 +47,7 @@ export default function PersonPage() {
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="grid gap-5 lg:order-last">
                 <PersonDetails person={loaded} />
+                {loaded.mentorPage !== null && <MentorPageCard person={loaded} page={loaded.mentorPage} />}
                 {!loaded.isDeleted && (
                   <PersonActions person={loaded} level={access.data?.level ?? "support"} />
                 )}
