@@ -6,9 +6,11 @@ import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { grantOperator } from "../desk/grant-operator.ts";
 import type { Actor } from "../kernel/actor.ts";
 import type { Tx } from "../kernel/db/database.ts";
+import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { createAccount } from "../people/accounts/sign-up.ts";
 import { grantInterviewer } from "../people/interviewers/invitations.ts";
+import { type NewCheck, recordCheck } from "../people/interviewers/mentor-checks.ts";
 import { savePage } from "../people/interviewers/mentor-page.ts";
 import { saveResume } from "../people/resumes/resume.ts";
 import { addWeeklyRule } from "../schedule/availability/weekly-hours.ts";
@@ -234,10 +236,30 @@ const pages: Record<string, Omit<MentorPageFields, "isListed">> = {
   },
 };
 
-/** Lists the pages of the demo's interviewers, and gives the first one a weekly rule. */
+/** The facts about two of them that the operator has checked. */
+const checks: Record<string, Pick<NewCheck, "kind" | "claim" | "evidence">[]> = {
+  "interviewer@greenroom.example": [
+    { kind: "degree", claim: "IIT Bombay degree", evidence: "Certificate of 2012, on a call" },
+    { kind: "employer", claim: "Staff engineer at Searchly", evidence: "A mail from the address at work" },
+  ],
+  "arjun.rao@greenroom.example": [
+    { kind: "employer", claim: "Data scientist at Hawa Labs", evidence: "Badge, on a call" },
+    { kind: "identity", claim: "Identity", evidence: "Passport beside the face, on a call" },
+  ],
+};
+
+/** Lists the pages of the demo's interviewers with their checked facts, and gives the first one a weekly rule. */
 export async function saveDemoPages(deps: Deps, actors: Actors): Promise<void> {
   for (const [email, page] of Object.entries(pages))
     await savePage(deps, getDemoActor(actors, email), { ...page, isListed: true });
+  const { userId: checkedBy } = getDemoActor(actors, operator.email);
+  await inTransaction(deps.database, async (tx) => {
+    for (const [email, facts] of Object.entries(checks)) {
+      const { userId } = getDemoActor(actors, email);
+      for (const fact of facts)
+        await recordCheck(tx, { ...fact, userId, checkedBy, checkedAt: deps.clock.now() });
+    }
+  });
   const timeZone = deps.config.business.timeZone;
   const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(deps.clock.now());
   await addWeeklyRule(deps, getDemoActor(actors, "interviewer@greenroom.example"), {

@@ -1,7 +1,9 @@
 import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
+import { mentorPageFieldsSchema } from "@greenroom/contract/people/mentors.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { payInSandbox, withoutProviders } from "../create-deps.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
+import { presentMentor, publicColumns, selectListedMentors } from "../people/interviewers/listed-mentors.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { writePdf } from "../testing/files.ts";
 import { findWorkers, killWorker } from "../testing/processes.ts";
@@ -58,6 +60,15 @@ describe("demo data", () => {
     expect(rows).toEqual([
       { files: pastInterviews.filter(({ feedback }) => feedback !== null).length, held: 0 },
     ]);
+    const listed = await selectListedMentors(app.deps.database).select(publicColumns("UTC")).execute();
+    expect(listed.map(({ slug }) => slug).sort()).toEqual(["arjun-r", "dev-p", "kavya-m", "sana-k"]);
+    expect(listed.map(({ checks }) => checks.length).sort()).toEqual([0, 0, 2, 2]);
+    for (const row of listed) {
+      const { slug, headline, approach, years, roles, levels, topics, languages } = presentMentor(row);
+      const written = { slug, headline, approach, years, roles, levels, topics, languages };
+      // Its mentor can save it as it is.
+      mentorPageFieldsSchema.parse({ ...written, showsLastName: true, isListed: true });
+    }
     await app.close();
   }, 120_000);
 

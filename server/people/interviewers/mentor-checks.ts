@@ -5,7 +5,7 @@ import { newId } from "../../kernel/ids.ts";
 
 /* Facts about a mentor that an operator checked. The page says the claim and the month, never what was seen. */
 
-interface NewCheck {
+export interface NewCheck {
   userId: string;
   kind: CheckKind;
   claim: string;
