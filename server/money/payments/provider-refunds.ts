@@ -53,12 +53,12 @@ async function recordAll(deps: Deps, refunds: readonly ListedRefund[]): Promise<
     const payment = payments.get(refund.paymentId);
     // Of another installation, or of a payment that never gave a session.
     if (payment === undefined) continue;
-    const { id: providerRefundId, amountPaise } = refund;
+    const { id: providerRefundId, amountPaise, receipt } = refund;
     if (refund.status === "failed") await undoFailedRefund(deps, { provider, providerRefundId });
     else if (!payment.knownRefunds.includes(providerRefundId)) {
       const order = await getOrder(deps.database, payment.orderId);
       const { providerPaymentId, paidPaise, currency } = payment;
-      const found = { order, providerPaymentId, paidPaise, currency, providerRefundId, amountPaise };
+      const found = { order, providerPaymentId, paidPaise, currency, providerRefundId, amountPaise, receipt };
       await recordProviderRefund(deps, found);
     }
   }
@@ -71,6 +71,8 @@ interface ProviderRefund {
   currency: string;
   providerRefundId: string;
   amountPaise: Paise;
+  /** The id of ours; null if somebody made it there. */
+  receipt: string | null;
 }
 
 const reason = "Made at the payment provider";
@@ -105,13 +107,15 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
   if (known.some((other) => other.providerRefundId === providerRefundId)) return;
   if (await hasFailed(tx, payment.id, providerRefundId)) return;
   const now = deps.clock.now();
-  // Ours is stored before the provider makes it, and gets the provider's id after that.
-  const ours = known.find(
-    ({ status, amountPaise }) => status === "pending" && amountPaise === refund.amountPaise,
-  );
+  const open = known.filter(({ status }) => status === "pending");
+  const same = open.filter(({ amountPaise }) => amountPaise === refund.amountPaise);
+  // Without our receipt, somebody has made one there by hand that the provider refuses, or it is older than receipts.
+  const ours =
+    open.find(({ id }) => id === refund.receipt) ?? same.find(({ refusal }) => refusal === null) ?? same[0];
   if (ours !== undefined) {
-    // The provider had refused it, and somebody has made it there by hand.
-    if (ours.refusal !== null && (await markRefundDone(tx, ours.id, { providerRefundId, now })))
+    // One that waits for its answer may be another one with the same amount.
+    const isCertain = ours.id === refund.receipt || ours.refusal !== null;
+    if (isCertain && (await markRefundDone(tx, ours.id, { providerRefundId, now })))
       await deps.jobs.enqueue(tx, mailRefund, { refundId: ours.id });
     return;
   }

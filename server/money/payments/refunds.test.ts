@@ -33,15 +33,15 @@ describe("provider refund", () => {
     (await app.call("GET", "/api/operator/today", { token: owner.token })).body.lines.filter(
       (line: WorkLine) => line.kind === kind && line.paymentId === paymentId,
     );
-  async function payFor(person: SignedUpUser) {
-    const { id } = await createOpenOrder(app, person, "Pro");
+  async function payFor(person: SignedUpUser, plan = "Pro") {
+    const { id } = await createOpenOrder(app, person, plan);
     const paid = localRazorpay.store.pay(id, "success");
     return { paid, captured: localRazorpay.webhook(paid) };
   }
   /** A new person whose payment we know. */
-  async function payAsNewcomer() {
+  async function payAsNewcomer(plan?: string) {
     const person = await app.signUp();
-    const { paid, captured } = await payFor(person);
+    const { paid, captured } = await payFor(person, plan);
     await receive(captured);
     return { person, paid };
   }
@@ -245,6 +245,41 @@ describe("provider refund", () => {
         expect(mails.filter(({ subject }) => subject?.match(/refund/i))).toHaveLength(1);
       });
     });
+
+    it.each([
+      ["was refused", false],
+      ["failed later", true],
+    ])("is that of the desk with its receipt, although one of the same amount %s", async (_what, isMade) => {
+      const { person, paid } = await payAsNewcomer("Premium");
+      const { _id: paymentId } = await paymentOf(person);
+      const refundOne = async () => {
+        await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
+        const { refunds } = await paymentOf(person);
+        return refunds.find(({ state }: { state: string }) => state === "waiting")._id as string;
+      };
+      const first = await refundOne();
+      if (!isMade) localRazorpay.store.getPayment(paid.id).status = "refunded";
+      const sent = sendRefundMoney(app.deps, { refundId: first });
+      if (isMade) await sent.then(() => failed("webhook", localRazorpay.store.refunds.at(-1) as LocalRefund));
+      else await expect(sent).rejects.toThrow("fully refunded");
+      localRazorpay.store.getPayment(paid.id).status = "captured";
+
+      const second = await refundOne();
+      localRazorpay.fail("lost-answer");
+      await expect(sendRefundMoney(app.deps, { refundId: second })).rejects.toThrow();
+      const made = localRazorpay.store.refunds.at(-1) as LocalRefund;
+      await receive(localRazorpay.refundWebhook(made));
+      const { refunds } = await paymentOf(person);
+      expect(refunds).toEqual([
+        expect.objectContaining({ state: "refused" }),
+        expect.objectContaining({ _id: second, state: "sent", reference: made.id }),
+      ]);
+      expect((await confirmAction(app, owner, `/api/operator/refunds/${refunds[0]._id}/retry`)).status).toBe(
+        200,
+      );
+      await app.runJobs();
+      expect(localRazorpay.store.refundedOf(paid.id)).toBe(2 * 14_980);
+    });
   });
 
   it("a refund that Razorpay refuses is reported to the operator once, appears in the payment, and is paid after its cause is resolved", async () => {
@@ -271,7 +306,8 @@ describe("provider refund", () => {
     expect(await paymentOf(person)).toMatchObject({ refunds: [{ state: "refused", refusal: words }] });
     await expect(app.runJobs()).rejects.toThrow(words);
     const notes = await app.mailsTo("support@greenroom.example");
-    expect(notes.filter(({ text }) => text?.includes(words))).toHaveLength(1);
+    const ours = notes.filter(({ text }) => text?.includes(words) && text.includes(person.user.email));
+    expect(ours).toHaveLength(1);
 
     localRazorpay.store.getPayment(paid.id).status = "captured";
     await sendRefundMoney(app.deps, { refundId });

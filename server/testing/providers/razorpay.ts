@@ -32,6 +32,7 @@ export interface LocalRefund {
   payment_id: string;
   amount: number;
   key: string | null;
+  receipt: string | null;
   status: "processed" | "failed";
   created_at: number;
 }
@@ -106,13 +107,14 @@ export class RazorpayStore {
     return payment;
   }
 
-  refund(id: string, amount: unknown, key: string | null): LocalRefund {
+  refund(id: string, amount: unknown, key: string | null, receipt: unknown = null): LocalRefund {
     const payment = this.getPayment(id);
+    refuseUnless(receipt === null || typeof receipt === "string", "The receipt must be a string.");
     refuseUnless(key === null || /^[\w-]{10,}$/.test(key), "The idempotency key is not valid.");
     const earlier = this.refunds.find((refund) => key !== null && refund.key === key);
     if (earlier !== undefined) {
       refuseUnless(
-        earlier.payment_id === id && earlier.amount === amount,
+        earlier.payment_id === id && earlier.amount === amount && earlier.receipt === receipt,
         "Different request for the same key.",
       );
       return earlier;
@@ -128,7 +130,7 @@ export class RazorpayStore {
       "The total refund amount is greater than the refund payment amount",
     );
     const refund: LocalRefund = {
-      ...{ id: newId("rfnd"), payment_id: id, amount: amount as number, key },
+      ...{ id: newId("rfnd"), payment_id: id, amount: amount as number, key, receipt },
       ...{ status: "processed", created_at: seconds() },
     };
     this.refunds.push(refund);
@@ -362,7 +364,7 @@ function execute(store: RazorpayStore, { method, url, body, key }: RequestDetail
     case "POST payments capture":
       return paymentEntity(store.capture(id, given));
     case "POST payments refund": {
-      const refund = store.refund(id, given.amount, typeof key === "string" ? key : null);
+      const refund = store.refund(id, given.amount, typeof key === "string" ? key : null, given.receipt);
       return refundEntity(refund);
     }
     default:

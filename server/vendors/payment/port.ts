@@ -35,6 +35,8 @@ export type WebhookEvent =
       currency: string;
       refundId: string;
       amountPaise: Paise;
+      /** The key of the request that asked for it; null if somebody made it there. */
+      receipt: string | null;
     }
   | {
       /** A refund whose money did not reach the payer. */
@@ -61,6 +63,8 @@ export interface ListedRefund {
   paymentId: string;
   amountPaise: Paise;
   status: "pending" | "processed" | "failed";
+  /** The key of the request that asked for it; null if somebody made it there. */
+  receipt: string | null;
 }
 
 export interface RefundRequest {
@@ -69,7 +73,7 @@ export interface RefundRequest {
   amountPaise: Paise;
   /**
    * The same for every attempt at one refund (10 to 64 letters, digits, `-` or `_`), so that the provider refunds
-   * it once.
+   * it once. It is also the refund's receipt, so that we recognize it.
    */
   idempotencyKey: string;
 }

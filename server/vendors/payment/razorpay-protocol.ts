@@ -56,6 +56,7 @@ const refundSchema = z.object({
         id: z.string().min(1).max(64),
         payment_id: z.string().min(1).max(64),
         amount: z.number().int().positive(),
+        receipt: z.string().nullish(),
       }),
     }),
     payment: z.object({
@@ -103,6 +104,7 @@ function parseRefund(type: string, body: unknown): WebhookEvent {
     paidPaise: payment.entity.amount,
     currency: payment.entity.currency,
     amountPaise: refund.entity.amount,
+    receipt: refund.entity.receipt ?? null,
   };
 }
 

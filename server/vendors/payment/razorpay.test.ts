@@ -282,7 +282,7 @@ describe("razorpay sdk", () => {
         } else {
           await theirs.orders.fetchPayments(orderId);
           await theirs.payments.capture(paymentId, 49_900, "INR");
-          await theirs.payments.refund(paymentId, { amount: 10_000 });
+          await theirs.payments.refund(paymentId, { amount: 10_000, receipt: "0190a5b8-7c00" });
         }
       }
       const anonymous = takeRequests().map(({ call, body }) => [

@@ -58,6 +58,7 @@ export const refundListSchema = z.object({
   items: z.array(
     refundResponseSchema.extend({
       payment_id: z.string().max(64),
+      receipt: z.string().nullish(),
       status: z.enum(["pending", "processed", "failed"]),
     }),
   ),
@@ -187,8 +188,8 @@ export function openRazorpayApi({ apiUrl, keyId, keySecret }: RazorpaySettings):
         path: `refunds?${query}`,
         responseSchema: refundListSchema,
       });
-      return items.map(({ id, payment_id: paymentId, amount: amountPaise, status }) => ({
-        ...{ id, paymentId, amountPaise, status },
+      return items.map(({ id, payment_id: paymentId, amount: amountPaise, status, receipt }) => ({
+        ...{ id, paymentId, amountPaise, status, receipt: receipt ?? null },
       }));
     },
     async check() {
@@ -199,7 +200,7 @@ export function openRazorpayApi({ apiUrl, keyId, keySecret }: RazorpaySettings):
         method: "POST",
         path: `payments/${encodeURIComponent(paymentId)}/refund`,
         responseSchema: refundResponseSchema,
-        body: { amount: amountPaise },
+        body: { amount: amountPaise, receipt: idempotencyKey },
         headers: { "x-refund-idempotency": idempotencyKey },
       });
       if (refund.amount !== amountPaise)
