@@ -8,7 +8,7 @@ import {
   startLocalRazorpay,
   type Webhook,
 } from "../../testing/providers/razorpay.ts";
-import { createOpenOrder, getSessionCount, verify } from "../../testing/purchases.ts";
+import { createOpenOrder, getSessionCount, quote, verify } from "../../testing/purchases.ts";
 import { findProviderRefunds } from "./provider-refunds.ts";
 import { sendRefundMoney } from "./refund.ts";
 
@@ -103,6 +103,27 @@ describe("provider refund", () => {
       expect(payment).toMatchObject({ state: "refunded", takenBack: 3 });
       expect(await linesOf(payment._id)).toEqual([]);
     });
+
+    it.each([
+      ["never paid", false],
+      ["paid by another one", true],
+    ])(
+      "of a payment that was never captured buys nothing for an order that was %s",
+      async (_what, isPaid) => {
+        const person = await app.signUp();
+        const { id, quoted } = await createOpenOrder(app, person, "Basic");
+        const held = localRazorpay.store.pay(id, "authorized");
+        if (isPaid) await receive(localRazorpay.webhook(localRazorpay.store.pay(id, "success")));
+        await receive(localRazorpay.refundWebhook(localRazorpay.store.letGo(held.id)));
+        await app.runJobs();
+        const { body } = await app.call("GET", "/api/user/purchases", { token: person.token });
+        expect(body).toHaveLength(isPaid ? 1 : 0);
+        expect(await getSessionCount(app, person)).toBe(isPaid ? 1 : 0);
+        expect(await app.mailsTo(person.user.email, /^Receipt/)).toHaveLength(isPaid ? 1 : 0);
+        // The founding price is for one purchase, and this is none.
+        if (!isPaid) expect((await quote(app, person, "Basic")).newPrice).toBe(quoted.newPrice);
+      },
+    );
 
     it("is not taken for one that the desk made", async () => {
       const person = await app.signUp();

@@ -24,6 +24,8 @@ export interface LocalPayment {
   amount: number;
   currency: string;
   status: "authorized" | "captured" | "refunded" | "failed";
+  /** Stays true after a refund. */
+  captured: boolean;
   created_at: number;
 }
 
@@ -88,6 +90,7 @@ export class RazorpayStore {
       amount,
       currency,
       status,
+      captured: false,
       created_at: seconds(),
     };
     this.payments.set(made.id, made);
@@ -103,6 +106,7 @@ export class RazorpayStore {
     refuseUnless(amount === payment.amount, "Capture amount must be equal to the amount authorized");
     refuseUnless(currency === payment.currency, "The currency does not match");
     payment.status = "captured";
+    payment.captured = true;
     this.getOrder(payment.order_id).status = "paid";
     return payment;
   }
@@ -129,12 +133,25 @@ export class RazorpayStore {
       (amount as number) <= left,
       "The total refund amount is greater than the refund payment amount",
     );
+    const refund = this.addRefund({ payment_id: id, amount: amount as number, key, receipt });
+    if (refund.amount === left) payment.status = "refunded";
+    return refund;
+  }
+
+  /** The time for a capture is over, so Razorpay returns the money by itself. */
+  letGo(id: string): LocalRefund {
+    const payment = this.getPayment(id);
+    refuseUnless(payment.status === "authorized", "This payment has already been captured");
+    payment.status = "refunded";
+    return this.addRefund({ payment_id: id, amount: payment.amount, key: null, receipt: null });
+  }
+
+  private addRefund(made: Pick<LocalRefund, "payment_id" | "amount" | "key" | "receipt">): LocalRefund {
     const refund: LocalRefund = {
-      ...{ id: newId("rfnd"), payment_id: id, amount: amount as number, key, receipt },
+      ...{ id: newId("rfnd"), ...made },
       ...{ status: "processed", created_at: seconds() },
     };
     this.refunds.push(refund);
-    if (refund.amount === left) payment.status = "refunded";
     return refund;
   }
 
@@ -388,7 +405,7 @@ function paymentEntity(payment: LocalPayment) {
   const isDeclined = payment.status === "failed";
   return {
     ...payment,
-    ...{ entity: "payment", captured: payment.status === "captured", method: "upi", notes: [] },
+    ...{ entity: "payment", method: "upi", notes: [] },
     error_code: isDeclined ? "BAD_REQUEST_ERROR" : null,
     error_description: isDeclined ? "Your payment was declined by the bank." : null,
   };

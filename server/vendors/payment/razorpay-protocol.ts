@@ -60,7 +60,11 @@ const refundSchema = z.object({
       }),
     }),
     payment: z.object({
-      entity: z.object({ order_id: orderIdSchema, amount: z.number().int(), currency: z.string().max(8) }),
+      entity: z.object({
+        ...{ order_id: orderIdSchema, amount: z.number().int(), currency: z.string().max(8) },
+        /** False for one that was only authorized, which Razorpay refunds by itself when nobody captures it. */
+        captured: z.boolean().nullish(),
+      }),
     }),
   }),
 });
@@ -94,7 +98,7 @@ export function parseWebhookEvent(rawBody: Buffer): WebhookEvent {
 
 function parseRefund(type: string, body: unknown): WebhookEvent {
   const { refund, payment } = parseWith(refundSchema, body).payload;
-  if (payment.entity.order_id === null) return { kind: "ignored", type };
+  if (payment.entity.order_id === null || payment.entity.captured === false) return { kind: "ignored", type };
   const event = { type, orderId: payment.entity.order_id, refundId: refund.entity.id };
   if (type === "refund.failed") return { kind: "refund-failed", ...event };
   return {
