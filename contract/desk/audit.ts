@@ -104,6 +104,7 @@ const texts: Readonly<Record<string, string>> = {
   "payment.goodwill-refunded": "Refunded out of goodwill",
   "payment.refunded-at-provider": "A refund was made at the provider",
   "payment.provider-refund-failed": "A refund at the provider failed",
+  "payment.sessions-left": "Left the sessions after a refund at the provider",
   "payment.sessions-taken-back": "Took back sessions after a refund at the provider",
   "payout-details.withdrawn": "Withdrew a change of payout details",
   "payout.paid": "Marked a payout as paid",

@@ -264,6 +264,14 @@ const gifts: Record<string, () => Promise<Possible>> = {
     await confirmAction(app, await app.signUpOperator(), "/api/operator/refunds", { items });
     return { favors, path: `/api/operator/refunds/${await newestId("refunds", favors)}/retry` };
   },
+  async "POST /api/operator/refunds/{id}/leave-sessions"() {
+    const favors = await app.signUp();
+    const items = [{ paymentId: await purchase(favors), sessions: 1 }];
+    await confirmAction(app, await app.signUpOperator(), "/api/operator/refunds", { items });
+    const id = await newestId("refunds", favors);
+    await app.deps.pool.query("update refunds set made_at_provider = true, sessions = 0 where id = $1", [id]);
+    return { favors, path: `/api/operator/refunds/${id}/leave-sessions` };
+  },
   async "POST /api/operator/orders/{id}/check"() {
     const favors = await app.signUp();
     await createOpenOrder(app, favors, "Pro");

@@ -17,7 +17,7 @@ import { registerDeskHealthRoutes } from "./health/health.ts";
 import { applicationActions } from "./interviewers/application-actions.ts";
 import { registerInterviewerDeskRoutes } from "./interviewers/interviewers.ts";
 import { mentorActions } from "./interviewers/mentor-actions.ts";
-import { check, refund, retry } from "./payments/payment-actions.ts";
+import { check, leave, refund, retry } from "./payments/payment-actions.ts";
 import { registerDeskPaymentRoutes } from "./payments/payments.ts";
 import { exportBatch, markPaid, recordReturn } from "./payouts/payout-actions.ts";
 import { registerDeskPayoutRoutes } from "./payouts/payouts.ts";
@@ -35,7 +35,7 @@ const actions: readonly Action[] = [
   ...applicationActions,
   ...mentorActions,
   ...[cancel, reopen, propose, withdraw, decide, reverseEarning],
-  ...[refund, retry, check, exportBatch, markPaid, recordReturn],
+  ...[refund, retry, leave, check, exportBatch, markPaid, recordReturn],
   ...[changeListPrice, changeFoundingTerms, withdrawComing, createCoupon, stopCoupon, resumeCoupon],
   ...[discard, restore],
 ];

@@ -43,6 +43,8 @@ const deskRefundSchema = z.object({
   amount: z.number(),
   /** The sessions that were taken back; 0: out of goodwill. */
   sessions: z.number().int(),
+  /** Made at the provider, and the desk has neither taken its sessions back nor left them. */
+  isUndecided: z.boolean(),
   reason: z.string(),
   /** `waiting`: the provider has not accepted it yet. `refused`: it refuses the refund, and we try again. */
   state: z.enum(["waiting", "refused", "sent"]),
@@ -151,6 +153,13 @@ export const retryRefund = deskAction({
   path: "/api/operator/refunds/:id/retry",
   access: "owner",
   summary: "Ask the provider again for a refund that has not gone out",
+  shape: {},
+});
+
+export const leaveSessions = deskAction({
+  path: "/api/operator/refunds/:id/leave-sessions",
+  access: "owner",
+  summary: "Leave the sessions of a refund that was made at the provider, which then counts as goodwill",
   shape: {},
 });
 

@@ -1,5 +1,6 @@
 import {
   checkOrder,
+  leaveSessions,
   type RefundItem,
   refundPayments,
   retryRefund,
@@ -13,6 +14,8 @@ import { sendRefund } from "../../money/payments/mails.ts";
 import { getPayment } from "../../money/payments/purchases.ts";
 import { checkAgain, lockCheckableOrder } from "../../money/payments/reconcile.ts";
 import {
+  leaveSessionsOf,
+  lockUndecidedRefund,
   lockUnsentRefund,
   planGoodwill,
   planRefund,
@@ -166,6 +169,33 @@ export const retry = action(retryRefund, {
     return {
       msg: "The provider is asked again. Look at the refund again in a minute.",
       audit: { action: "refund.retried", subject: `payment:${paymentId}`, details: { refundId: id } },
+    };
+  },
+});
+
+/** Leaves the sessions of a refund that was made at the provider. Throws `not_found`, and `conflict` when it is decided. */
+export const leave = action(leaveSessions, {
+  lock: async ({ tx, id }) => await lockUndecidedRefund(tx, id),
+  plan: async ({ subject: { id, amountPaise, userId } }) => ({
+    data: { id, amountPaise },
+    beneficiaries: [userId],
+  }),
+  describe: ({ amountPaise }) => [
+    {
+      label: "Refund",
+      text: `${formatPaise(amountPaise)} went back at the provider. It counts as goodwill, and the sessions stay as they are.`,
+    },
+    { label: "Then", text: "The next refund of this payment sends money again." },
+  ],
+  async run({ tx, id, subject: refund, now }) {
+    await leaveSessionsOf(tx, refund, now);
+    return {
+      msg: "The sessions stay as they are.",
+      audit: {
+        action: "payment.sessions-left",
+        subject: `payment:${refund.paymentId}`,
+        details: { refundId: id, amountPaise: refund.amountPaise },
+      },
     };
   },
 });

@@ -20,6 +20,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { findRevocationProblem, listPurchasedCredits } from "../../money/credits/credits.ts";
 import { getPayment } from "../../money/payments/purchases.ts";
+import { isUndecided } from "../../money/payments/refund.ts";
 import { countSessions, goodwillLimit } from "../../money/payments/rules.ts";
 import { presentLines } from "../../money/plans/pricing.ts";
 import { listOpenApprovalsOf } from "../approvals/approvals.ts";
@@ -117,6 +118,7 @@ function presentRefund(refund: RefundRow): DeskPaymentDetail["refunds"][number] 
     _id: refund.id,
     amount: rupeesFromPaise(refund.amountPaise),
     sessions: refund.sessions,
+    isUndecided: isUndecided(refund),
     reason: refund.reason,
     state: refund.status === "done" ? "sent" : waiting,
     refusal: refund.refusal,

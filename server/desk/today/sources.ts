@@ -135,7 +135,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
       line({
         ...refund,
         userIds: [refund.userId],
-        detail: `Receipt ${refund.receipt}, ${formatPaise(refund.amountPaise)}: take back its sessions?`,
+        detail: `Receipt ${refund.receipt}, ${formatPaise(refund.amountPaise)}: take back its sessions, or leave them?`,
       }),
     ),
   "payment-mismatch": async ({ database }, filter) =>

@@ -63,8 +63,7 @@ export async function refundInTransaction(
     return { refundId, sessions: taken.sessions, amountPaise: 0 };
   }
   const refundId = newId();
-  const amountPaise = taken.valuePaise;
-  await checkNotBeyondPayment(tx, payment, amountPaise);
+  const amountPaise = await limitToPayment(tx, payment, taken.valuePaise);
   const refund = { id: refundId, paymentId, userId, amountPaise, sessions: taken.sessions, reason };
   await insertRefund(tx, { ...refund, createdAt: now });
   if (taken.isWhole) await markPaymentRefunded(tx, paymentId);
@@ -86,23 +85,21 @@ export async function planRefund(
   const payment = await lockRefundable(deps, tx, paymentId);
   const madeAtProvider = await findProviderRefund(tx, paymentId);
   const { valuePaise, taken: _, ...revocation } = await planRevocation(tx, { paymentId, sessions });
-  const amountPaise = madeAtProvider === undefined ? valuePaise : 0;
-  await checkNotBeyondPayment(tx, payment, amountPaise);
+  const amountPaise = madeAtProvider === undefined ? await limitToPayment(tx, payment, valuePaise) : 0;
   return { payment, amountPaise, madeAtProvider, ...revocation };
 }
 
-/** A session that came back after goodwill was paid for it cannot be refunded once more. */
-async function checkNotBeyondPayment(
+/** The worth of sessions, less what went back for them as goodwill. Throws `conflict` when nothing is left. */
+async function limitToPayment(
   tx: Tx,
   { id, amountPaise: paidPaise }: { id: string; amountPaise: Paise },
-  amountPaise: Paise,
-): Promise<void> {
-  const refundedPaise = await sumRefunds(tx, id);
-  if (refundedPaise + amountPaise <= paidPaise) return;
-  const left = formatPaise(paidPaise - refundedPaise);
-  throw new AppError("conflict", {
-    msg: `Only ${left} of this payment can still be refunded, because part of it went back as goodwill. These sessions are worth more.`,
-  });
+  worthPaise: Paise,
+): Promise<Paise> {
+  const leftPaise = paidPaise - (await sumRefunds(tx, id));
+  if (leftPaise <= 0 && worthPaise > 0) {
+    throw new AppError("conflict", { msg: "All the money of this payment has gone back already." });
+  }
+  return Math.min(worthPaise, leftPaise);
 }
 
 /** The sum of a payment's refunds, including those on their way. */
@@ -127,6 +124,41 @@ async function findProviderRefund(tx: Tx, paymentId: string) {
     .limit(1)
     .executeTakeFirst();
 }
+
+/** True for a refund made at the provider whose sessions the desk has neither taken back nor left. */
+export function isUndecided(refund: { madeAtProvider: boolean; sessions: number }): boolean {
+  return refund.madeAtProvider && refund.sessions === 0;
+}
+
+/** Such a refund, locked with its payment until the transaction ends. Throws `not_found` and `conflict`. */
+export async function lockUndecidedRefund(tx: Tx, id: string) {
+  const found = await findRefund(tx, id);
+  if (found !== null) await lockPayment(tx, found.paymentId);
+  const refund = await lockRefund(tx, id);
+  if (refund === null) throw new AppError("not_found", { msg: "This refund does not exist." });
+  if (!isUndecided(refund)) {
+    throw new AppError("conflict", { msg: "There is nothing to decide about the sessions of this refund." });
+  }
+  return refund;
+}
+
+/** Leaves the sessions of a refund that was made at the provider, which is one out of goodwill from now on. */
+export async function leaveSessionsOf(
+  tx: Tx,
+  {
+    id,
+    userId,
+    paymentId,
+    amountPaise,
+  }: { id: string; userId: string; paymentId: string; amountPaise: Paise },
+  now: Date,
+): Promise<void> {
+  await tx.updateTable("refunds").set({ madeAtProvider: false }).where("id", "=", id).execute();
+  await recordGoodwill(tx, { userId, paymentId, reason: goodwillText(amountPaise), now });
+}
+
+const goodwillText = (amountPaise: Paise) =>
+  `Goodwill: ${formatPaise(amountPaise)} goes back to you, and your sessions stay as they are`;
 
 async function lockRefundable(deps: Pick<Deps, "payments">, tx: Tx, paymentId: string) {
   const payment = await lockPayment(tx, paymentId);
@@ -192,8 +224,7 @@ export async function refundGoodwill(
   const subject = `payment:${paymentId}`;
   const details = { refundId, amountPaise, ...auditReason(reason, approved) };
   await recordAudit(tx, { actor, action: "payment.goodwill-refunded", subject, details, now });
-  const shown = `Goodwill: ${formatPaise(amountPaise)} goes back to you, and your sessions stay as they are`;
-  await recordGoodwill(tx, { userId, paymentId, reason: shown, now });
+  await recordGoodwill(tx, { userId, paymentId, reason: goodwillText(amountPaise), now });
   await deps.jobs.enqueue(tx, sendRefund, { refundId });
   return amountPaise;
 }

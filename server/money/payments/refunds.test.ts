@@ -8,7 +8,7 @@ import {
   startLocalRazorpay,
   type Webhook,
 } from "../../testing/providers/razorpay.ts";
-import { createOpenOrder, getSessionCount, quote, verify } from "../../testing/purchases.ts";
+import { auditLinesOf, createOpenOrder, getSessionCount, quote, verify } from "../../testing/purchases.ts";
 import { findProviderRefunds } from "./provider-refunds.ts";
 import { sendRefundMoney } from "./refund.ts";
 
@@ -67,7 +67,7 @@ describe("provider refund", () => {
         { amount: 499, sessions: 0, state: "sent", reference: refund.id },
       ]);
       expect(await linesOf(payment._id)).toMatchObject([
-        { detail: `Receipt ${payment.receipt}, ₹499: take back its sessions?` },
+        { detail: `Receipt ${payment.receipt}, ₹499: take back its sessions, or leave them?` },
       ]);
 
       const calls = localRazorpay.calls.length;
@@ -90,6 +90,31 @@ describe("provider refund", () => {
       expect((await confirmAction(app, owner, "/api/operator/refunds", { items })).status).toBe(200);
       expect(await getSessionCount(app, person)).toBe(2);
       expect(await linesOf(payment._id)).toEqual([]);
+    });
+
+    it("that should cost no session is goodwill once the desk leaves them, and the rest can go back", async () => {
+      const { person, paid } = await payAsNewcomer();
+      await receive(localRazorpay.refundWebhook(localRazorpay.store.refund(paid.id, 10_000, null)));
+      const { _id: paymentId, refunds } = await paymentOf(person);
+      expect(refunds).toMatchObject([{ sessions: 0, isUndecided: true }]);
+      const path = `/api/operator/refunds/${refunds[0]._id}/leave-sessions`;
+      const done = await confirmAction(app, owner, path);
+      expect([done.status, done.body.msg]).toEqual([200, "The sessions stay as they are."]);
+      expect(await linesOf(paymentId)).toEqual([]);
+      expect((await paymentOf(person)).refunds).toMatchObject([{ sessions: 0, isUndecided: false }]);
+      const [entry] = (await app.call("GET", "/api/user/credits", { token: person.token })).body;
+      expect(entry).toMatchObject({ delta: 0, balance: 3, reason: expect.stringMatching(/^Goodwill: ₹100/) });
+      expect(await auditLinesOf(app, `payment:${paymentId}`)).toContainEqual(
+        expect.objectContaining({ action: "payment.sessions-left", actor_user_id: owner.user._id }),
+      );
+      expect((await confirmAction(app, owner, path)).status).toBe(409);
+
+      const items = [{ paymentId, sessions: "all" }];
+      const rest = await confirmAction(app, owner, "/api/operator/refunds", { items });
+      expect(rest.body.msg).toBe("The refund is on the way: ₹399.00.");
+      await app.runJobs();
+      expect(localRazorpay.store.refundedOf(paid.id)).toBe(49_900);
+      expect(await paymentOf(person)).toMatchObject({ state: "refunded", refunded: 499, left: 0 });
     });
 
     it("that is reported before its payment leaves no session, whenever the payment is reported", async () => {

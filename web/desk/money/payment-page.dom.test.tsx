@@ -129,6 +129,32 @@ describe("a payment's page", () => {
   });
 });
 
+it("offers to leave the sessions of a refund at the provider that is not decided", async () => {
+  const refund = { _id: id, amount: 100, reason: "Made at the payment provider", state: "sent" as const };
+  const at = { createdAt: "2026-11-20T07:00:00.000Z", sentAt: "2026-11-20T07:00:00.000Z" };
+  const made = { ...refund, ...at, sessions: 0, refusal: null, reference: "rfnd_1" };
+  const refunds = [
+    { ...made, isUndecided: true },
+    { ...made, _id: "0190a5b8-0000-7000-8000-000000000002", isUndecided: false },
+  ];
+  const lines = [{ label: "Refund", text: "It counts as goodwill." }];
+  calls.set({
+    "GET /api/operator/access": access,
+    [`GET /api/operator/payments/${id}`]: { body: { ...payment, refunded: 200, refunds } },
+    [`POST /api/operator/refunds/${id}/leave-sessions/preview`]: {
+      body: { lines, typedConfirmation: null, version: "1" },
+    },
+  });
+  const { user } = renderDesk(<PaymentPage />, {
+    path: `/operator/money/payments/${id}`,
+    route: "/operator/money/payments/:id",
+  });
+  await user.click(await screen.findByRole("button", { name: "Leave the sessions" }));
+  expect(await screen.findByText("It counts as goodwill.")).toBeDefined();
+  expect(screen.getByText("Not decided")).toBeDefined();
+  expect(screen.getByText("None (goodwill)")).toBeDefined();
+});
+
 it("says on a payment's page that a refund waits for another owner", async () => {
   const askedBy = { _id: id, name: "Asha Nair", email: "asha@example.com" };
   calls.set({

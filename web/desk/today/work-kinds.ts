@@ -65,7 +65,7 @@ export const workKindTexts: Record<WorkKind, WorkKindText> = {
     title: "Refund at the provider",
     isUrgent: true,
     nextStep: ({ paymentId }) => ({
-      label: "Take back its sessions",
+      label: "Decide about its sessions",
       to: paymentId === null ? paths.operatorMoney : paths.operatorPayment(paymentId),
     }),
   },

@@ -1,6 +1,7 @@
 import {
   type DeskPaymentDetail,
   getDeskPayment,
+  leaveSessions,
   refundPayments,
 } from "@greenroom/contract/desk/money/payments.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -117,14 +118,14 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
                   key: "sessions",
                   header: "Sessions",
                   align: "end",
-                  cell: ({ sessions }) => (sessions === 0 ? "None (goodwill)" : sessions),
+                  cell: ({ sessions, isUndecided }) =>
+                    isUndecided ? "Not decided" : sessions === 0 ? "None (goodwill)" : sessions,
                 },
                 { key: "amount", header: "Amount", align: "end", cell: ({ amount }) => rupees(amount) },
                 {
                   key: "next",
                   header: "Next step",
-                  cell: (refund) =>
-                    refund.state !== "sent" && isOwner ? <RetryRefund refund={refund} /> : "None",
+                  cell: (refund) => (isOwner ? <NextStep refund={refund} /> : "None"),
                 },
               ]}
             />
@@ -132,6 +133,16 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
         </Card>
       </section>
     </div>
+  );
+}
+
+function NextStep({ refund }: { refund: DeskPaymentDetail["refunds"][number] }) {
+  if (refund.state !== "sent") return <RetryRefund refund={refund} />;
+  if (!refund.isUndecided) return <>None</>;
+  return (
+    <ActionButton title="Leave the sessions" action={leaveSessions} id={refund._id}>
+      Leave the sessions
+    </ActionButton>
   );
 }
 
