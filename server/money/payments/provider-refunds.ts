@@ -20,6 +20,7 @@ import {
   markRefundDone,
   markSessionsTakenBack,
   type OrderRow,
+  selectRefunds,
 } from "./store.ts";
 
 /** How far back each run looks: longer than an outage of ours, and than the provider takes for a refund that fails. */
@@ -99,11 +100,7 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
     .where("providerPaymentId", "=", providerPaymentId)
     .executeTakeFirstOrThrow();
   await lockPayment(tx, payment.id);
-  const known = await tx
-    .selectFrom("refunds")
-    .select(["id", "providerRefundId", "status", "refusal", "amountPaise"])
-    .where("paymentId", "=", payment.id)
-    .execute();
+  const known = await selectRefunds(tx, payment.id);
   if (known.some((other) => other.providerRefundId === providerRefundId)) return;
   if (await hasFailed(tx, payment.id, providerRefundId)) return;
   const now = deps.clock.now();
@@ -120,22 +117,57 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
     return;
   }
   const refundedPaise = known.reduce((sum, other) => sum + other.amountPaise, 0);
-  const amountPaise = Math.min(refund.amountPaise, payment.amountPaise - refundedPaise);
+  const newPaise = Math.min(refund.amountPaise, payment.amountPaise - refundedPaise);
+  const owed = await payOwed(tx, open, refund.amountPaise - newPaise);
+  const amountPaise = newPaise + owed.paidPaise;
   if (amountPaise <= 0) return;
   const id = newId();
+  // The sessions of what was owed are taken back already.
+  const sessions = newPaise > 0 ? 0 : owed.sessions;
   await insertRefund(tx, {
-    ...{ id, paymentId: payment.id, userId: payment.userId, amountPaise, sessions: 0, reason },
-    ...{ createdAt: now, status: "done", providerRefundId, doneAt: now, madeAtProvider: true },
+    ...{ id, paymentId: payment.id, userId: payment.userId, amountPaise, sessions, reason },
+    ...{ createdAt: now, status: "done", providerRefundId, doneAt: now, madeAtProvider: newPaise > 0 },
   });
+  if (sessions > 0) await deps.jobs.enqueue(tx, mailRefund, { refundId: id });
   const subject = `payment:${payment.id}`;
-  const details = { refundId: id, amountPaise, providerRefundId, orderId };
+  const details = { refundId: id, amountPaise, owedPaise: owed.paidPaise, providerRefundId, orderId };
   await recordAudit(tx, { actor: "system", action: "payment.refunded-at-provider", subject, details, now });
   const credits = await listPurchasedCredits(tx, payment.id);
   const isUntouched = credits.every(({ status }) => status === "available");
   if (!isNewPayment || amountPaise < payment.amountPaise || !isUntouched) return;
-  const { sessions } = await revokeCredits(tx, { paymentId: payment.id, sessions: "all", reason, now });
-  await markSessionsTakenBack(tx, id, sessions);
+  const taken = await revokeCredits(tx, { paymentId: payment.id, sessions: "all", reason, now });
+  await markSessionsTakenBack(tx, id, taken.sessions);
   await markPaymentRefunded(tx, payment.id);
+}
+
+type StoredRefund = Awaited<ReturnType<typeof selectRefunds>>[number];
+
+/**
+ * Takes an amount that somebody sent by hand off the refunds that the provider refused, so that nothing is sent twice.
+ * Returns how much of it they were, and the sessions of those that are paid whole.
+ */
+async function payOwed(tx: Tx, open: readonly StoredRefund[], sentPaise: Paise) {
+  const owed = { paidPaise: 0, sessions: 0 };
+  for (const refund of open.filter(({ refusal }) => refusal !== null)) {
+    const paidPaise = Math.min(refund.amountPaise, sentPaise - owed.paidPaise);
+    if (paidPaise === 0) break;
+    await tx.deleteFrom("refunds").where("id", "=", refund.id).execute();
+    owed.paidPaise += paidPaise;
+    if (paidPaise === refund.amountPaise) owed.sessions += refund.sessions;
+    else await insertOwed(tx, { ...refund, amountPaise: refund.amountPaise - paidPaise });
+  }
+  return owed;
+}
+
+/** The old id of such a refund is the key under which the provider would answer with what it knows of it. */
+async function insertOwed(
+  tx: Tx,
+  { paymentId, userId, amountPaise, sessions, reason, createdAt, refusal, refusedAt }: StoredRefund,
+): Promise<string> {
+  const id = newId();
+  const owed = { id, paymentId, userId, amountPaise, sessions, reason, createdAt };
+  await insertRefund(tx, { ...owed, refusal, refusedAt });
+  return id;
 }
 
 const failedAction = "payment.provider-refund-failed";
@@ -209,14 +241,11 @@ export async function undoFailedRefund(
     await lockPayment(tx, found.paymentId);
     const refund = await lockRefund(tx, found.id);
     if (refund?.providerRefundId !== providerRefundId) return;
-    const { paymentId, userId, sessions, amountPaise, reason, createdAt } = refund;
+    const { paymentId, sessions, amountPaise } = refund;
     const now = deps.clock.now();
     await tx.deleteFrom("refunds").where("id", "=", refund.id).execute();
     if (!refund.madeAtProvider || sessions > 0) {
-      // The old id is the key under which the provider would answer with the refund that failed.
-      const refundId = newId();
-      const owed = { id: refundId, paymentId, userId, amountPaise, sessions, reason, createdAt };
-      await insertRefund(tx, { ...owed, refusal, refusedAt: now });
+      const refundId = await insertOwed(tx, { ...refund, refusal, refusedAt: now });
       await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId });
     }
     const details = { refundId: refund.id, sessions, amountPaise, providerRefundId };

@@ -10,7 +10,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { listPurchasedCredits } from "../credits/credits.ts";
 import { presentLines } from "../plans/pricing.ts";
-import { getBuyer, type PaymentRow, selectPurchaseRows } from "./store.ts";
+import { getBuyer, type PaymentRow, selectPurchaseRows, selectRefunds } from "./store.ts";
 
 const newestFirst = orderBy("desc", ["instant", "payments.capturedAt"], ["id", "payments.id"]);
 
@@ -73,16 +73,6 @@ function presentPurchase(row: PaymentRow): Purchase {
     orderId: row.providerOrderId ?? "",
     paymentId: row.providerPaymentId,
   };
-}
-
-/** A payment's refunds, oldest first. */
-async function selectRefunds(database: Database, paymentId: string) {
-  return await database
-    .selectFrom("refunds")
-    .selectAll()
-    .where("paymentId", "=", paymentId)
-    .orderBy("createdAt")
-    .execute();
 }
 
 async function findPurchase(database: Database, paymentId: string) {

@@ -292,6 +292,42 @@ describe("provider refund", () => {
       });
     });
 
+    it("in parts pays what the provider refused of the desk's, and nobody is asked about its sessions", async () => {
+      const { person, paid } = await payAsNewcomer();
+      const { _id: paymentId } = await paymentOf(person);
+      await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 3 }] });
+      await app.runJobs();
+      await failed("webhook", localRazorpay.store.refunds.at(-1) as LocalRefund);
+      const make = async (paise: number) =>
+        await receive(localRazorpay.refundWebhook(localRazorpay.store.refund(paid.id, paise, null)));
+      await make(20_000);
+      expect(await linesOf(paymentId, "refused-refund")).toMatchObject([
+        { detail: "₹299: The payment provider reports that this refund failed." },
+      ]);
+      expect(await paymentOf(person)).toMatchObject({ state: "refund-refused", refunded: 499 });
+      await make(29_900);
+      expect(await linesOf(paymentId, "refused-refund")).toEqual([]);
+      expect(await linesOf(paymentId)).toEqual([]);
+      const payment = await paymentOf(person);
+      expect(payment).toMatchObject({ state: "refunded", refunded: 499 });
+      expect(payment.refunds).toHaveLength(2);
+    });
+
+    it("of more than the provider refused of the desk's pays that and asks about the other sessions", async () => {
+      const { person, paid } = await payAsNewcomer();
+      const { _id: paymentId } = await paymentOf(person);
+      await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
+      await app.runJobs();
+      await failed("webhook", localRazorpay.store.refunds.at(-1) as LocalRefund);
+      await receive(localRazorpay.refundWebhook(localRazorpay.store.refund(paid.id, 49_900, null)));
+      expect(await linesOf(paymentId, "refused-refund")).toEqual([]);
+      expect(await linesOf(paymentId)).toHaveLength(1);
+      await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 2 }] });
+      const payment = await paymentOf(person);
+      expect(payment).toMatchObject({ state: "refunded", refunded: 499, left: 0, takenBack: 3 });
+      expect(payment.refunds).toMatchObject([{ amount: 499, state: "sent" }]);
+    });
+
     it.each([
       ["was refused", false],
       ["failed later", true],

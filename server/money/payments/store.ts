@@ -84,8 +84,8 @@ interface NewRefund {
   doneAt?: Date;
   madeAtProvider?: boolean;
   /** Of a refund that the provider could not make. */
-  refusal?: string;
-  refusedAt?: Date;
+  refusal?: string | null;
+  refusedAt?: Date | null;
 }
 
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
@@ -144,6 +144,16 @@ export async function markRefundDone(
     .where("status", "=", "pending")
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** A payment's refunds, oldest first. */
+export async function selectRefunds(database: Database, paymentId: string) {
+  return await database
+    .selectFrom("refunds")
+    .selectAll()
+    .where("paymentId", "=", paymentId)
+    .orderBy("createdAt")
+    .execute();
 }
 
 /** A refund, locked for this transaction; null if it does not exist. */
