@@ -15,12 +15,16 @@ import { eraseAvailability } from "./schedule/availability/slots.ts";
 import { eraseGoals } from "./schedule/bookings/goal.ts";
 import { eraseFromBookings } from "./schedule/bookings/unclear.ts";
 import { eraseFeed } from "./schedule/calendar-feed.ts";
+import { bookPaidSlot } from "./schedule/holds/book-paid-slot.ts";
+import { eraseHolds } from "./schedule/holds/holds.ts";
 import { eraseContactMessages } from "./site/contact.ts";
 
 /* What goes against the arrows between the areas (docs/architecture.md): an area gets it through `Deps`. */
 
-export function connectFacts({ clock, config, jobs }: Pick<Deps, "clock" | "config" | "jobs">): Facts {
+export function connectFacts(deps: Pick<Deps, "clock" | "config" | "jobs" | "log">): Facts {
+  const { clock, config, jobs } = deps;
   return {
+    paymentSettled: (tx, payment) => bookPaidSlot(deps, tx, payment),
     bookingChanged: (tx, bookingId) => notifyRoomChanged({ clock }, tx, bookingId),
     async bookingCompleted(tx, bookingId) {
       // The report is made when the transcript can no longer be corrected.
@@ -39,6 +43,7 @@ const money: PersonalData = {
 
 const schedule: PersonalData = {
   async erase(tx, { userId, naming, now }) {
+    await eraseHolds(tx, userId);
     await eraseAvailability(tx, userId, now);
     await eraseFromBookings(tx, userId, naming);
     await eraseFeed(tx, userId);

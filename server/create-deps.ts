@@ -105,7 +105,7 @@ export async function createDeps({
     relay: redis?.relay(notify) ?? notify,
     jobs,
     limits: openRateLimits(countLimit, config.rateLimitFactor),
-    facts: connectFacts({ clock: providers.clock, config, jobs }),
+    facts: connectFacts({ clock: providers.clock, config, jobs, log }),
     personalData,
     ...providers,
     workers,

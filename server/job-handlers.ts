@@ -15,6 +15,7 @@ import { feedbackJobs, reportJobs } from "./review/jobs.ts";
 import { roomJobs } from "./room/jobs.ts";
 import { availabilityJobs } from "./schedule/availability/jobs.ts";
 import { bookingJobs } from "./schedule/bookings/jobs.ts";
+import { holdJobs } from "./schedule/holds/holds.ts";
 import { meetingJobs } from "./schedule/meetings/create.ts";
 import { contactJobs } from "./site/contact.ts";
 import { readTexts } from "./site/texts.ts";
@@ -29,6 +30,7 @@ export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {
     ...earningJobs,
     ...availabilityJobs,
     ...bookingJobs,
+    ...holdJobs,
     ...meetingJobs,
     ...roomJobs,
     ...feedbackJobs,

@@ -30,6 +30,7 @@ export const rateLimitRules = {
   "end-sign-ins-by-user": { points: 60, seconds: 3600 },
   "policy-reports-by-address": { points: 60, seconds: 3600 },
   "booking-change-by-user": { points: 1200, seconds: 3600 },
+  "slot-hold-by-user": { points: 12, seconds: 3600 },
   "edit-by-user": { points: 3600, seconds: 3600 },
   "room-presence-by-user": { points: 600, seconds: 600 },
   "payment-check-by-user": { points: 120, seconds: 3600 },

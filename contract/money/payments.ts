@@ -24,7 +24,12 @@ export const createOrder = endpoint({
   access: "interviewee",
   limit: "order-by-user",
   summary: "Open a payment order at the price that was shown, or answer 409 with the fresh quote",
-  body: z.strictObject({ ...statedPriceShape, coupon: couponCodeSchema.optional() }),
+  body: z.strictObject({
+    ...statedPriceShape,
+    coupon: couponCodeSchema.optional(),
+    /** The slot that the purchase is for, which must be held for this person. Paying books it. */
+    slotId: idSchema.optional(),
+  }),
   output: z.object({
     /** The provider's order id. */
     id: z.string(),
@@ -60,7 +65,10 @@ export const verifyPayment = endpoint({
     planType: planTypeSchema,
     newPrice: rupeesSchema,
   }),
-  output: messageSchema,
+  output: messageSchema.extend({
+    /** The slot that the purchase was for, with its booking; null if it could not be booked. */
+    slot: z.object({ slotId: idSchema, bookingId: idSchema.nullable() }).optional(),
+  }),
 });
 
 /**

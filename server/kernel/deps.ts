@@ -24,8 +24,19 @@ export interface Clock {
   now(): Date;
 }
 
+export interface SettledPayment {
+  orderId: string;
+  userId: string;
+  /** The slot that the purchase is for; null without one. */
+  slotId: string | null;
+  /** When the order was opened, or its buyer last continued with it. */
+  orderedAt: Date;
+}
+
 /** What an area tells the areas above it, which it must not import, in the transaction of the change. */
 export interface Facts {
+  /** A captured payment was settled and its credits were granted. Never throws for a slot that cannot be booked. */
+  paymentSettled(tx: Tx, payment: SettledPayment): Promise<void>;
   bookingChanged(tx: Tx, bookingId: string): Promise<void>;
   /** It took place, or one party missed it. */
   bookingCompleted(tx: Tx, bookingId: string): Promise<void>;

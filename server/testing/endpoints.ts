@@ -243,6 +243,9 @@ export const sharedRoutes: Record<string, string> = {
   "PUT /api/interviewer/payout-details": "payout details are the caller's own",
   "POST /api/practice/rounds": "questions are the same for everybody",
   "POST /api/user/bookings": "anybody may book an interviewer who offers a slot",
+  "POST /api/user/slot-hold": "anybody may hold a slot that is offered",
+  "POST /api/payment/create-order": "a slot must be held for the caller",
+  "GET /api/slots/{id}": "an offered slot is the same for everybody",
 };
 
 const namesRecord = (route: string, { body }: Endpoint) =>

@@ -23,15 +23,23 @@ export async function order(
   { token }: SignedUpUser,
   { planType, newPrice }: Pick<Quote, "planType" | "newPrice">,
   coupon?: string,
+  slotId?: string,
 ): Promise<ApiResponse> {
-  const body = { planType, newPrice, amount: newPrice, ...(coupon === undefined ? {} : { coupon }) };
+  const chosen = { ...(coupon === undefined ? {} : { coupon }), ...(slotId === undefined ? {} : { slotId }) };
+  const body = { planType, newPrice, amount: newPrice, ...chosen };
   return await app.call("POST", "/api/payment/create-order", { token, body });
 }
 
 /** Quotes and orders; returns the provider's order id. */
-export async function createOpenOrder(app: TestApp, person: SignedUpUser, planType: string, coupon?: string) {
+export async function createOpenOrder(
+  app: TestApp,
+  person: SignedUpUser,
+  planType: string,
+  coupon?: string,
+  slotId?: string,
+) {
   const quoted = await quote(app, person, planType, coupon);
-  const opened = await order(app, person, quoted, coupon);
+  const opened = await order(app, person, quoted, coupon, slotId);
   if (opened.status !== 200) throw new Error(`order: ${JSON.stringify(opened.body)}`);
   return { id: opened.body.id as string, quoted };
 }
@@ -41,8 +49,14 @@ export async function pay(app: TestApp, id: string, outcome = "success"): Promis
 }
 
 /** Everything up to the request that the page sends to verify-payment. The webhook is a waiting job. */
-export async function createPaidOrder(app: TestApp, person: SignedUpUser, planType: string, coupon?: string) {
-  const { id, quoted } = await createOpenOrder(app, person, planType, coupon);
+export async function createPaidOrder(
+  app: TestApp,
+  person: SignedUpUser,
+  planType: string,
+  coupon?: string,
+  slotId?: string,
+) {
+  const { id, quoted } = await createOpenOrder(app, person, planType, coupon, slotId);
   const paid = await pay(app, id);
   const callback = paid.body as {
     razorpay_order_id: string;

@@ -56,6 +56,7 @@ const visible = [
   "/api/user/purchases",
   "/api/user/purchases/:id",
   "/api/user/sessions",
+  "/api/user/slot-hold",
   "/api/user/slots",
 ];
 

@@ -5,7 +5,7 @@ import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { formatPaise } from "../payouts/rules.ts";
 import { formatSessionCount } from "./rules.ts";
-import { findRefund, getBuyer, getOrder, selectPurchaseRows } from "./store.ts";
+import { findOrderedSlot, findRefund, getBuyer, getOrder, selectPurchaseRows } from "./store.ts";
 
 const receiptPayload = z.object({ paymentId: z.string() });
 
@@ -76,6 +76,7 @@ export async function mailReceipt(deps: Deps, { paymentId }: z.infer<typeof rece
   const { receipt, planType, providerPaymentId } = purchase;
   const paidAt = formatNamedMoment(purchase.capturedAt, business.timeZone);
   const sessions = formatSessionCount(purchase.sessions);
+  const slot = await findOrderedSlot(deps.database, purchase.orderId);
   const lines = purchase.lines.map(({ label, amountPaise }) => `${label}: ${formatPaise(amountPaise)}`);
   await deps.mail.send(
     composeMail(business, {
@@ -83,13 +84,23 @@ export async function mailReceipt(deps: Deps, { paymentId }: z.infer<typeof rece
       subject: `Receipt ${receipt}: ${planType}, ${sessions}`,
       heading: `Thank you, ${payer.firstName}`,
       paragraphs: [
-        `Your ${planType} plan is paid: ${sessions} for you to book.`,
+        `Your ${planType} plan is paid: ${describeUse(sessions, slot)}`,
         [...lines, `Paid: ${formatPaise(purchase.amountPaise)}`].join("\n"),
         `Receipt: ${receipt}\nPayment: ${providerPaymentId}\nPaid on: ${paidAt}`,
       ],
-      action: { label: "Book an interview", url: `${publicUrl}/interviewee-dashboard/booking` },
+      action: {
+        label: slot?.bookingId == null ? "Book an interview" : "See your interview",
+        url: `${publicUrl}/interviewee-dashboard/booking`,
+      },
     }),
   );
+}
+
+/** What a purchase is for. The confirmation of a booked interview is a mail of its own. */
+function describeUse(sessions: string, slot: Awaited<ReturnType<typeof findOrderedSlot>>): string {
+  if (slot === null) return `${sessions} for you to book.`;
+  if (slot.bookingId !== null) return `${sessions}, and the interview that you chose is booked.`;
+  return `${sessions} for you to book. The slot that you chose could not be booked, so please choose another one.`;
 }
 
 /** Tells the buyer about a refund that the provider has accepted. */

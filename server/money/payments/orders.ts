@@ -3,9 +3,11 @@ import { currency, type Paise, paiseFromRupees } from "@greenroom/contract/kerne
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { createOrder } from "@greenroom/contract/money/payments.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
+import type { Updateable } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
+import type { Orders } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -99,29 +101,35 @@ export interface OrderRequest {
   newPrice: number;
   amount: number;
   coupon?: string | undefined;
+  /** The slot that is held for the buyer, which the payment books. */
+  slotId?: string | undefined;
 }
 
 /**
  * Inserts quote and order at the current price, or finds the user's own open order for the same plan. A second
  * click, a reload or a retry after an abandoned checkout continues with that order, so that nobody pays twice or
  * holds two places. After its hold it is continued if the price still is the same, and held again
- * (docs/decisions/0010). Throws `price_changed` with the new quote if the stated price is outdated, and
- * `invalid_input` for a coupon.
+ * (docs/decisions/0010). The order is for the slot of the latest request. Throws `price_changed` with the new quote if
+ * the stated price is outdated, `invalid_input` for a coupon, and `slot_taken` for a slot that is not held for the user.
  */
 export async function placeOrder(
   deps: Pick<Deps, "database" | "clock" | "config" | "payments">,
   userId: string,
-  { planType, coupon, ...stated }: OrderRequest,
+  { planType, coupon, slotId, ...stated }: OrderRequest,
 ): Promise<OrderRow> {
   const provider = deps.payments.name;
   return await inTransaction(deps.database, async (tx) => {
     await lockPrice(tx, { planType, coupon }, [`orders:${userId}`]);
     const now = deps.clock.now();
+    if (slotId !== undefined && !(await isHeldFor(tx, { slotId, userId, now })))
+      throw new AppError("slot_taken", {
+        msg: "This slot is no longer held for you. Please choose it again.",
+      });
     const statedPaise = paiseFromRupees(stated.newPrice);
     if (isStatedPrice(stated, statedPaise)) {
       const pricePaise = statedPaise;
       const held = await findHeldOrder(tx, { userId, provider, planType, coupon, pricePaise, now });
-      if (held !== undefined) return held;
+      if (held !== undefined && (await changeOpenOrder(tx, held.id, { slotId: slotId ?? null }))) return held;
     }
     const priceQuery = { userId, planType, coupon, now, founding: deps.config.founding };
     const priced = await pricePlan(tx, priceQuery);
@@ -133,9 +141,9 @@ export async function placeOrder(
       });
     }
     const holdsUntil = addMinutes(now, holdMinutes);
-    const renewed = await renewOpenOrder(tx, { userId, provider, priced, holdsUntil, now });
+    const renewed = await renewOpenOrder(tx, { userId, provider, priced, slotId, holdsUntil, now });
     if (renewed !== null) return renewed;
-    const id = await insertOrder(tx, { userId, provider, priced, holdsUntil, now });
+    const id = await insertOrder(tx, { userId, provider, priced, slotId, holdsUntil, now });
     return await getOrder(tx, id);
   });
 }
@@ -144,12 +152,16 @@ interface NewOrder {
   userId: string;
   provider: string;
   priced: PricedPlan;
+  slotId: string | undefined;
   holdsUntil: Date;
   now: Date;
 }
 
 /** Inserts the quote and its order, and returns the order's id. */
-async function insertOrder(tx: Tx, { userId, provider, priced, holdsUntil, now }: NewOrder): Promise<string> {
+async function insertOrder(
+  tx: Tx,
+  { userId, provider, priced, slotId, holdsUntil, now }: NewOrder,
+): Promise<string> {
   const [id, quoteId] = [newId(), newId()];
   const { plan, coupon, isFounding, listPricePaise, pricePaise } = priced;
   await tx
@@ -172,7 +184,7 @@ async function insertOrder(tx: Tx, { userId, provider, priced, holdsUntil, now }
         amountPaise: pricePaise,
         currency,
       },
-      ...{ holdsUntil, createdAt: now },
+      ...{ slotId: slotId ?? null, holdsUntil, createdAt: now },
     })
     .execute();
   return id;
@@ -184,7 +196,7 @@ async function insertOrder(tx: Tx, { userId, provider, priced, holdsUntil, now }
  */
 async function renewOpenOrder(
   tx: Tx,
-  { userId, provider, priced, holdsUntil, now }: NewOrder,
+  { userId, provider, priced, slotId, holdsUntil, now }: NewOrder,
 ): Promise<OrderRow | null> {
   const found = await selectOrdersWithQuotes(tx)
     .where("orders.userId", "=", userId)
@@ -201,14 +213,35 @@ async function renewOpenOrder(
     .orderBy("orders.createdAt", "desc")
     .executeTakeFirst();
   if (found === undefined) return null;
+  const renewal = { slotId: slotId ?? null, holdsUntil, checks: 0, nextCheckAt: nextCheck(now, 0) };
+  return (await changeOpenOrder(tx, found.id, renewal)) ? found : null;
+}
+
+/** Returns false if the order was paid or given up meanwhile. */
+async function changeOpenOrder(tx: Tx, id: string, changes: Updateable<Orders>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("orders")
-    .set({ holdsUntil, checks: 0, nextCheckAt: nextCheck(now, 0) })
-    .where("id", "=", found.id)
+    .set(changes)
+    .where("id", "=", id)
     .where("status", "=", "created")
     .where("givenUpAt", "is", null)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n ? found : null;
+  return numUpdatedRows === 1n;
+}
+
+/** An order for a slot that somebody else could take meanwhile would promise too much. */
+async function isHeldFor(
+  tx: Tx,
+  { slotId, userId, now }: { slotId: string; userId: string; now: Date },
+): Promise<boolean> {
+  const hold = await tx
+    .selectFrom("slotHolds")
+    .select("slotId")
+    .where("slotId", "=", slotId)
+    .where("userId", "=", userId)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return hold !== undefined;
 }
 
 interface HeldOrderQuery {

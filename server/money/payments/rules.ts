@@ -80,6 +80,11 @@ export function goodwillLimit({ paidPaise, refundedPaise, credits }: PaymentSums
   return Math.max(0, paidPaise - refundedPaise - keptPaise);
 }
 
+/** The key of the booking that an order pays for, so that a payment books once. */
+export function bookingKeyOf(orderId: string): string {
+  return `order:${orderId}`;
+}
+
 /**
  * When an open order is checked, in minutes after it was opened or its buyer continued with it: 5 min, 30 min, 6 h,
  * 24 h.

@@ -1,12 +1,16 @@
+import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { currency as inr, type Paise, paiseFromRupees } from "@greenroom/contract/kernel/money.ts";
-import { verificationFailedMessage } from "@greenroom/contract/money/payments.ts";
+import {
+  verificationFailedMessage,
+  type verifyPayment as verifyPaymentEndpoint,
+} from "@greenroom/contract/money/payments.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit, wasAudited } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
-import { inTransaction } from "../../kernel/db/transaction.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -15,8 +19,8 @@ import { grantCredits } from "../credits/credits.ts";
 import { admitFoundingMember, findDiscountsUsedAgain, lockOrderedPrice } from "../plans/pricing.ts";
 import { notifyOperator, sendReceipt } from "./mails.ts";
 import { refundInTransaction } from "./refund.ts";
-import { formatSessionCount } from "./rules.ts";
-import { findOrderByProviderId, type OrderRow } from "./store.ts";
+import { formatSessionCount, heldSince } from "./rules.ts";
+import { findOrderByProviderId, findOrderedSlot, type OrderRow } from "./store.ts";
 
 export interface CapturedPayment {
   order: OrderRow;
@@ -53,11 +57,19 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Pa
   const { order, providerPaymentId, amountPaise, currency, event } = captured;
   const { userId, planType, sessions, isFounding, provider } = order;
   const now = deps.clock.now();
+  // Both people of the slot at once, as a booking does.
+  const ordered = await findOrderedSlot(tx, order.id);
+  await lockSubjects(tx, [userId, ...(ordered === null ? [] : [ordered.interviewerId])]);
   // A deletion that is under way ends first, so that no payment stays with an account that nobody can use.
   const isDeleted = await isDeletedWhenLocked(tx, userId);
   await lockOrderedPrice(tx, order);
   // Only one transaction at a time settles an order.
-  await tx.selectFrom("orders").select("id").where("id", "=", order.id).forNoKeyUpdate().execute();
+  const { slotId, holdsUntil } = await tx
+    .selectFrom("orders")
+    .select(["slotId", "holdsUntil"])
+    .where("id", "=", order.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   if (event !== undefined) {
     const stored = await tx
       .insertInto("webhookEvents")
@@ -100,6 +112,10 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Pa
   await reportDiscountAgain(deps, tx, { order, paymentId, now });
   await admitFoundingMember(tx, deps.config.founding, { userId, paymentId, planType, isFounding, now });
   await deps.jobs.enqueue(tx, sendReceipt, { paymentId });
+  const orderedAt = heldSince({ holdsUntil });
+  // Another tab may have ordered another slot at this moment, whose mentor is not locked: then the session stays.
+  const lockedSlotId = slotId === ordered?.slotId ? slotId : null;
+  await deps.facts.paymentSettled(tx, { orderId: order.id, userId, slotId: lockedSlotId, orderedAt });
   return "granted";
 }
 
@@ -149,13 +165,14 @@ export interface CheckoutCallback {
 /**
  * Verifies the checkout's signed callback and grants the credits. Throws `not_found` for another user's order,
  * `conflict` if plan or price differ from the order's, `invalid_input` for a wrong signature. A repeated call gets
- * the same response.
+ * the same response. `slot`: the slot that the purchase was for; without a booking it could not be booked, and the
+ * session stays.
  */
 export async function verifyPayment(
   deps: Deps,
   actor: Actor,
   callback: CheckoutCallback,
-): Promise<{ msg: string }> {
+): Promise<EndpointOutput<typeof verifyPaymentEndpoint>> {
   const { razorpay_order_id: providerOrderId, razorpay_payment_id: providerPaymentId } = callback;
   const provider = deps.payments.name;
   const order = await findOrderByProviderId(deps.database, { provider, providerOrderId });
@@ -176,7 +193,15 @@ export async function verifyPayment(
   }
   // The signature ties the payment to the order, and the provider accepts only the order's amount for it.
   await settlePayment(deps, { order, providerPaymentId, amountPaise: order.amountPaise, currency: inr });
-  return { msg: `✅ Payment successful! ${formatSessionCount(order.sessions)} added to your account.` };
+  const added = `✅ Payment successful! ${formatSessionCount(order.sessions)} added to your account.`;
+  const slot = await findOrderedSlot(deps.database, order.id);
+  if (slot === null) return { msg: added };
+  const { slotId, bookingId } = slot;
+  const msg =
+    bookingId === null
+      ? `${added} The slot that you chose could not be booked. Please choose another one.`
+      : "✅ Payment successful! Your interview is booked.";
+  return { msg, slot: { slotId, bookingId } };
 }
 
 interface Mismatch extends Waiting {

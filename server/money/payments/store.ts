@@ -1,5 +1,6 @@
 import type { Paise } from "@greenroom/contract/kernel/money.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import { bookingKeyOf } from "./rules.ts";
 
 export function selectOrdersWithQuotes(database: Database) {
   return database
@@ -36,6 +37,23 @@ export async function findOrderByProviderId(
   return row ?? null;
 }
 
+/** The slot that an order is for and the live booking that its payment made; null for an order without a slot. */
+export async function findOrderedSlot(database: Database | Tx, orderId: string) {
+  const row = await database
+    .selectFrom("orders")
+    .innerJoin("availability as slot", "slot.id", "orders.slotId")
+    .leftJoin("bookings as booking", (join) =>
+      join
+        .onRef("booking.intervieweeId", "=", "orders.userId")
+        .on("booking.idempotencyKey", "=", bookingKeyOf(orderId))
+        .on("booking.status", "<>", "cancelled"),
+    )
+    .select(["slot.id as slotId", "slot.interviewerId", "booking.id as bookingId"])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export function selectPurchaseRows(database: Database) {
   return database
     .selectFrom("payments")
@@ -43,6 +61,7 @@ export function selectPurchaseRows(database: Database) {
     .innerJoin("quotes", "quotes.id", "orders.quoteId")
     .select([
       "payments.id",
+      "payments.orderId",
       "payments.userId",
       "payments.amountPaise",
       "payments.currency",

@@ -1,8 +1,10 @@
 import * as contract from "@greenroom/contract/schedule/availability.ts";
+import * as holds from "@greenroom/contract/schedule/holds.ts";
 import * as weekly from "@greenroom/contract/schedule/weekly-availability.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind, JsonText, sendPage } from "../../kernel/http/bind.ts";
+import { getOwnHold, getSlotState, placeHold, releaseOwnHold } from "../holds/holds.ts";
 import { listSlots, type TimeWindow } from "./open-slots.ts";
 import { addAvailability, deleteAvailability, listAvailability } from "./slots.ts";
 import { addTimeOff, deleteTimeOff, listTimeOff } from "./time-off.ts";
@@ -15,6 +17,10 @@ export function registerAvailabilityRoutes(app: FastifyInstance, deps: Deps): vo
     sendPage(call, { rows: [], next });
     return new JsonText(text);
   });
+  bind(app, deps, holds.getSlot, ({ actor, params }) => getSlotState(deps, actor, params.id));
+  bind(app, deps, holds.holdSlot, ({ actor, body }) => placeHold(deps, actor, body.slotId));
+  bind(app, deps, holds.getSlotHold, ({ actor }) => getOwnHold(deps, actor));
+  bind(app, deps, holds.releaseSlotHold, ({ actor }) => releaseOwnHold(deps, actor));
   bind(app, deps, contract.listAvailability, async (call) => {
     const { limit, after, ...window } = call.query;
     return sendPage(call, await listAvailability(deps, call.actor, { ...parseWindow(window), limit, after }));

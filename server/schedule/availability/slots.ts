@@ -135,15 +135,18 @@ export async function deleteAvailability(deps: Deps, actor: Actor, slotId: strin
     return { msg: "The slot was deleted." };
   }
   const slot = await database
-    .selectFrom("availability")
-    .select("status")
-    .where("id", "=", slotId)
-    .where("interviewerId", "=", actor.userId)
+    .selectFrom("availability as slot")
+    .leftJoin("slotHolds as hold", "hold.slotId", "slot.id")
+    .select(["slot.status", sql<boolean>`hold.slot_id is not null`.as("isHeldForPayment")])
+    .where("slot.id", "=", slotId)
+    .where("slot.interviewerId", "=", actor.userId)
     .executeTakeFirst();
   if (slot?.status === "booked") throw conflict("Failed to delete slot. It has been booked.");
   if (slot?.status === "held")
     throw conflict(
-      "Failed to delete slot. We are holding it, because we proposed it as the new time of one of your interviews. Decline that time first.",
+      slot.isHeldForPayment
+        ? "Failed to delete slot. Somebody is paying for it. If they don't book it, you can delete it in a few minutes."
+        : "Failed to delete slot. We are holding it, because we proposed it as the new time of one of your interviews. Decline that time first.",
     );
   throw new AppError("not_found", { msg: "This slot does not exist." });
 }
@@ -270,8 +273,8 @@ export async function releaseSlot(
 }
 
 /**
- * Deletes a person's free slots, weekly hours and days off. The caller holds their lock and clears the slot cache
- * after the commit.
+ * Deletes a person's free slots, weekly hours and days off. The caller holds their lock, has ended the holds on their
+ * slots, and clears the slot cache after the commit.
  */
 export async function eraseAvailability(tx: Tx, interviewerId: string, now: Date): Promise<void> {
   await tx

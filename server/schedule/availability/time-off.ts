@@ -12,6 +12,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
+import { releaseHoldsOf } from "../holds/holds.ts";
 import { clearSlotCache } from "./open-slots.ts";
 import { findTimeOffAt, selectTimeOff, type TimeOffRow } from "./time-off-store.ts";
 import { generateSlots, type SlotChange } from "./weekly-hours.ts";
@@ -62,10 +63,11 @@ export async function addTimeOff(
   return result;
 }
 
-/** Writes time off and removes the free slots in it. The caller holds the interviewer's lock. */
+/** Writes time off and removes the free slots in it, also those that somebody is about to pay for. The caller holds the interviewer's lock. */
 export async function writeTimeOff(tx: Tx, row: TimeOffRow): Promise<SlotChange> {
   await tx.insertInto("timeOff").values(row).execute();
   const { interviewerId, startsAt, endsAt, createdAt: now } = row;
+  await releaseHoldsOf(tx, interviewerId, sql`starts_at < ${endsAt} and ends_at > ${startsAt}`);
   const { numUpdatedRows } = await tx
     .updateTable("availability")
     .set({ status: "removed", ruleId: null })

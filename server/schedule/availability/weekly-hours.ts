@@ -8,6 +8,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
+import { releaseHoldsOf } from "../holds/holds.ts";
 import { clearSlotCache } from "./open-slots.ts";
 import { calendarDayAt, type PlannedSlot, planSlots } from "./plan-slots.ts";
 import { selectTimeOff } from "./time-off-store.ts";
@@ -202,8 +203,8 @@ function toColumns({ windows, ...fields }: WeeklyRuleFields) {
 }
 
 /**
- * Deletes a rule with its free slots and unlinks the other slots. A slot that is booked or held is removed when it is
- * released. Returns false if this interviewer has no such rule.
+ * Deletes a rule with its free slots and unlinks the other slots. A slot that is booked or held by a proposal is removed
+ * when it is released. Returns false if this interviewer has no such rule.
  */
 async function deleteRule(tx: Tx, id: string, interviewerId: string, now: Date): Promise<boolean> {
   await tx
@@ -221,6 +222,7 @@ async function deleteRule(tx: Tx, id: string, interviewerId: string, now: Date):
     .where("status", "in", ["booked", "held"])
     .where("startsAt", ">", now)
     .execute();
+  await releaseHoldsOf(tx, interviewerId, sql`rule_id = ${id}`);
   const { numDeletedRows } = await tx
     .deleteFrom("weeklyRules")
     .where("id", "=", id)

@@ -8,13 +8,14 @@ import {
   isDatabaseUnavailable,
   slotTakenMessage,
 } from "../../kernel/db/database-errors.ts";
-import { inTransaction } from "../../kernel/db/transaction.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineJob, emptyPayload } from "../../kernel/jobs.ts";
 import { findCurrentPlan } from "../../people/accounts/profile.ts";
 import { clearSlotCache } from "../availability/open-slots.ts";
+import { findHeldSlot, releaseHoldFor } from "../holds/holds.ts";
 import { createRoomMeetings, makeMeeting } from "../meetings/create.ts";
 import { mailConfirmation } from "./mails.ts";
 import { createPolicyView, presentBooking, presentNewBooking } from "./present.ts";
@@ -40,7 +41,8 @@ export async function bookSlot(deps: Deps, actor: Actor, input: BookSlotInput): 
   checkBookable(input, actor.userId, now);
   const goal = input.goal == null || isBlankGoal(input.goal) ? null : input.goal;
   const booking = { ...input, goal, id: newId(), intervieweeId: actor.userId, now };
-  const slot = await insertBooking(deps.database, booking);
+  let slot = await insertBooking(deps.database, booking);
+  if (slot.outcome === "slot_taken") slot = await bookHeldSlot(deps, actor, booking);
   if (slot.outcome === "refused") throw await explainRefusal(deps, actor, slot.refusedBy);
   if (slot.outcome === "booked") {
     clearSlotCache(deps);
@@ -51,6 +53,23 @@ export async function bookSlot(deps: Deps, actor: Actor, input: BookSlotInput): 
   const repeated = await findByIdempotencyKey(deps, actor, input);
   if (repeated === null) throw new AppError("slot_taken", { msg: slotTakenMessage });
   return repeated;
+}
+
+/**
+ * Books the slot if it is held for this person, or if its hold has run out and is not released yet. A booking that is
+ * refused leaves the hold as it is.
+ */
+async function bookHeldSlot(deps: Deps, actor: Actor, booking: NewBooking): Promise<BookingOutcome> {
+  const { intervieweeId, interviewerId, now } = booking;
+  const slotId = await findHeldSlot(deps.database, booking);
+  if (slotId === null) return { outcome: "slot_taken" };
+  return await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [intervieweeId, interviewerId]);
+    await releaseHoldFor(tx, { slotId, userId: intervieweeId, now });
+    const outcome = await bookOne(tx, booking);
+    if (outcome.outcome === "refused") throw await explainRefusal(deps, actor, outcome.refusedBy);
+    return outcome;
+  });
 }
 
 /**
@@ -125,11 +144,16 @@ async function insertBatch(
     // If the connection was lost, the statement may have committed; retrying could book twice. Any other error
     // rolled it back.
     if (bookings.length === 1 || isDatabaseUnavailable(error)) throw error;
-    return bookings.map(async (booking) => (await bookSlots(database, [booking]))[0] as BookingOutcome);
+    return bookings.map((booking) => bookOne(database, booking));
   }
 }
 
-async function bookSlots(database: Database, bookings: NewBooking[]): Promise<BookingOutcome[]> {
+/** Takes the locks that the caller does not hold, and leaves nothing behind if it is refused. */
+export async function bookOne(database: Database | Tx, booking: NewBooking): Promise<BookingOutcome> {
+  return (await bookSlots(database, [booking]))[0] as BookingOutcome;
+}
+
+async function bookSlots(database: Database | Tx, bookings: NewBooking[]): Promise<BookingOutcome[]> {
   const column = <Key extends keyof NewBooking>(key: Key) => bookings.map((booking) => booking[key]);
   const booked = sql`book_slots(
       ${column("intervieweeId")}, ${column("interviewerId")}, ${column("startsAt")}, ${column("id")}, ${column("idempotencyKey")},

@@ -1,0 +1,401 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import {
+  createOpenOrder,
+  createPaidOrder,
+  getSessionCount,
+  order,
+  pay,
+  quote,
+  verify,
+} from "../../testing/purchases.ts";
+import {
+  countStatuses,
+  grantTestCredits,
+  hoursFromNow,
+  offerSlot,
+  postBooking,
+} from "../bookings/bookings.testing.ts";
+import { releaseExpiredHolds } from "./holds.ts";
+
+let app: TestApp;
+let mentor: SignedUpUser;
+let person: SignedUpUser;
+let rival: SignedUpUser;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  mentor = await app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" });
+  person = await app.signUp({ firstName: "Meera" });
+  rival = await app.signUp({ firstName: "Zoya" });
+});
+afterAll(() => app.close());
+
+const offer = (hours: number, by = mentor) => offerSlot(app, by, hoursFromNow(app, hours));
+const hold = (slotId: string, { token } = person) =>
+  app.call("POST", "/api/user/slot-hold", { token, body: { slotId } });
+const read = async (slotId: string, by?: SignedUpUser) =>
+  (await app.call("GET", `/api/slots/${slotId}`, by ? { token: by.token } : {})).body;
+const passMinutes = (minutes: number) => app.clock.set(addMinutes(app.clock.now(), minutes));
+const book = (hours: number, by = person) =>
+  postBooking(app, by, { startTime: hoursFromNow(app, hours), interviewerId: mentor.user._id });
+const bookingsOf = async ({ token }: SignedUpUser) =>
+  (await app.call("GET", "/api/user/bookings", { token })).body as { _id: string; startTime: string }[];
+
+async function listMentor(slug: string): Promise<void> {
+  await app.deps.database
+    .insertInto("interviewerProfiles")
+    .values({ userId: mentor.user._id, slug, listedAt: app.clock.now(), updatedAt: app.clock.now() })
+    .execute();
+}
+
+describe("holding a slot", () => {
+  it("keeps it for one person for ten minutes, and offers it again within a minute after that", async () => {
+    const slotId = await offer(24);
+    const held = await hold(slotId);
+    expect(held.status).toBe(201);
+    expect(held.body).toEqual({
+      slot: {
+        _id: slotId,
+        slotTime: hoursFromNow(app, 24),
+        mentor: { firstName: "Kavya", lastName: "", slug: null, timeZone: "Asia/Kolkata" },
+      },
+      heldUntil: addMinutes(app.clock.now(), 10).toISOString(),
+    });
+    expect((await app.call("GET", "/api/user/slot-hold", { token: person.token })).body.hold).toEqual(
+      held.body,
+    );
+    expect(await read(slotId, person)).toMatchObject({ state: "yours", nearest: [] });
+    expect(await read(slotId, rival)).toMatchObject({ state: "gone", heldUntil: null });
+    expect((await hold(slotId, rival)).body.code).toBe("slot_taken");
+    await grantTestCredits(app, rival, { sessions: 1 });
+    expect((await book(24, rival)).body.code).toBe("slot_taken");
+    passMinutes(10);
+    await releaseExpiredHolds(app.deps);
+    expect(await read(slotId, person)).toMatchObject({ state: "open", heldUntil: null });
+    expect((await book(24, rival)).status).toBe(201);
+  });
+
+  it("is not extended by holding again, and does not block others once it has run out", async () => {
+    const slotId = await offer(24);
+    const first = await hold(slotId);
+    passMinutes(4);
+    expect((await hold(slotId)).body.heldUntil).toBe(first.body.heldUntil);
+    passMinutes(6);
+    expect(await read(slotId, rival)).toMatchObject({ state: "open" });
+    expect((await hold(slotId, rival)).status).toBe(201);
+    expect(await read(slotId, person)).toMatchObject({ state: "gone" });
+    passMinutes(10);
+    await grantTestCredits(app, person, { sessions: 1 });
+    expect((await book(24)).status).toBe(201);
+  });
+
+  it("replaces the earlier hold, and keeps it if the new slot is gone", async () => {
+    const [first, second, gone] = [await offer(24), await offer(25), await offer(26)];
+    await hold(gone, rival);
+    await hold(first);
+    expect((await hold(gone)).status).toBe(409);
+    expect(await read(first, person)).toMatchObject({ state: "yours" });
+    await hold(second);
+    expect(await read(first, rival)).toMatchObject({ state: "open" });
+    expect(await read(second, rival)).toMatchObject({ state: "gone" });
+    expect((await app.call("DELETE", "/api/user/slot-hold", { token: person.token })).status).toBe(200);
+    expect(await read(second, rival)).toMatchObject({ state: "open" });
+  });
+
+  it("offers the nearest slots of the mentor and of others, without those that overlap an own interview", async () => {
+    const other = await app.signUpInterviewer({ firstName: "Arun" });
+    const gone = await offer(40);
+    const open = [await offer(39), await offer(42), await offer(40, other), await offer(43, other)];
+    await hold(gone, rival);
+    const { body } = await hold(gone);
+    expect(body.code).toBe("slot_taken");
+    const nearest = body.details.nearest as { _id: string; slotTime: string }[];
+    expect(nearest.length).toBeLessThanOrEqual(6);
+    expect(nearest.map(({ _id }) => _id)).toEqual(expect.arrayContaining(open.slice(0, 3)));
+    expect(nearest.map(({ slotTime }) => slotTime)).toEqual(nearest.map(({ slotTime }) => slotTime).sort());
+    await grantTestCredits(app, person, { sessions: 1 });
+    await book(39);
+    expect((await read(gone, person)).nearest.map(({ _id }: { _id: string }) => _id)).not.toContain(open[0]);
+  });
+
+  it("is refused at one's own interview, inside the notice, in the past, and of a blocked mentor", async () => {
+    const other = await app.signUpInterviewer();
+    await grantTestCredits(app, person, { sessions: 1 });
+    await offer(24);
+    await book(24);
+    const overlapping = await hold(await offer(24, other));
+    expect([overlapping.status, overlapping.body.code]).toEqual([409, "conflict"]);
+    const late = await offer(3);
+    await app.deps.database
+      .updateTable("availability")
+      .set({ bookableUntil: app.clock.now() })
+      .where("id", "=", late)
+      .execute();
+    expect((await hold(late)).body.code).toBe("slot_taken");
+    const past = await offer(2);
+    passMinutes(180);
+    expect((await hold(past)).body.code).toBe("slot_taken");
+    const blocked = await offer(30);
+    await app.deps.database
+      .updateTable("users")
+      .set({ blockedAt: app.clock.now() })
+      .where("id", "=", mentor.user._id)
+      .execute();
+    expect((await hold(blocked)).body.code).toBe("slot_taken");
+    expect((await hold(crypto.randomUUID())).status).toBe(404);
+    expect(
+      (await app.call("POST", "/api/user/slot-hold", { token: person.token, body: { slotId: "x" } })).body,
+    ).toMatchObject({
+      code: "invalid_input",
+      details: [{ path: "slotId" }],
+    });
+  });
+
+  it("ends with the notice of the slot", async () => {
+    const slotId = await offer(24);
+    const bookableUntil = addMinutes(app.clock.now(), 3);
+    await app.deps.database
+      .updateTable("availability")
+      .set({ bookableUntil })
+      .where("id", "=", slotId)
+      .execute();
+    expect((await hold(slotId)).body.heldUntil).toBe(bookableUntil.toISOString());
+  });
+
+  it("lets its person book with a session that they have", async () => {
+    const slotId = await offer(24);
+    await hold(slotId);
+    expect((await book(24)).body.code).toBe("no_plan");
+    expect(await read(slotId, person)).toMatchObject({ state: "yours" });
+    await grantTestCredits(app, person, { sessions: 1 });
+    const { status, body } = await book(24);
+    expect(status).toBe(201);
+    expect(await read(slotId, person)).toMatchObject({
+      state: "booked",
+      bookingId: body._id,
+      heldUntil: null,
+    });
+  });
+
+  it("shows a visitor the mentor only if they have a public page, and never a surname that is not shown", async () => {
+    const slotId = await offer(24);
+    expect(await read(slotId)).toMatchObject({ state: "open", mentor: null });
+    await listMentor("kavya-r");
+    expect((await read(slotId)).mentor).toMatchObject({ firstName: "Kavya", lastName: "", slug: "kavya-r" });
+    const others = await app.signUpInterviewer();
+    const hidden = await offer(25, others);
+    await hold(slotId);
+    const { state, nearest } = await read(slotId);
+    expect(state).toBe("gone");
+    expect(nearest.map(({ _id }: { _id: string }) => _id)).not.toContain(hidden);
+  });
+});
+
+describe("the mentor of a held slot", () => {
+  const deleteSlot = (slotId: string) =>
+    app.call("DELETE", `/api/interviewer/availability/${slotId}`, { token: mentor.token });
+
+  it("cannot delete it while somebody pays, and is told so", async () => {
+    const slotId = await offer(24);
+    await hold(slotId);
+    const { status, body } = await deleteSlot(slotId);
+    expect(status).toBe(409);
+    expect(body.msg).toBe(
+      "Failed to delete slot. Somebody is paying for it. If they don't book it, you can delete it in a few minutes.",
+    );
+    passMinutes(11);
+    await releaseExpiredHolds(app.deps);
+    expect((await deleteSlot(slotId)).status).toBe(200);
+  });
+
+  it("who takes time off ends the hold: the payment keeps the session and books nothing", async () => {
+    const slotId = await offer(48);
+    await hold(slotId);
+    const callback = await createPaidOrder(app, person, "Basic", undefined, slotId);
+    const day = hoursFromNow(app, 48).slice(0, 10);
+    const lastDay = hoursFromNow(app, 72).slice(0, 10);
+    await app.call("POST", "/api/interviewer/time-off", {
+      token: mentor.token,
+      body: { firstDay: day, lastDay, timeZone: "UTC" },
+    });
+    expect(await read(slotId, person)).toMatchObject({ state: "gone" });
+    expect((await verify(app, person, callback)).body.slot).toEqual({ slotId, bookingId: null });
+    expect(await getSessionCount(app, person)).toBe(1);
+  });
+
+  it("who deletes weekly hours ends the holds on their slots", async () => {
+    const body = {
+      ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], windows: [{ from: "10:00", to: "12:00" }], timeZone: "UTC" },
+      ...{ startsOn: hoursFromNow(app, 24).slice(0, 10), endsOn: null, exceptions: [] },
+      ...{ minimumNoticeHours: 0, mostPerDay: null },
+    };
+    const { token } = mentor;
+    const { rule } = (await app.call("POST", "/api/interviewer/weekly-rules", { token, body })).body;
+    const [slot] = (await app.call("GET", "/api/interviewer/availability", { token })).body;
+    expect((await hold(slot._id)).status).toBe(201);
+    await app.call("DELETE", `/api/interviewer/weekly-rules/${rule._id}`, { token });
+    expect(await read(slot._id, person)).toMatchObject({ state: "gone" });
+  });
+
+  it("who leaves ends the hold: the payment keeps the session and books nothing", async () => {
+    const slotId = await offer(24);
+    await hold(slotId);
+    const { id, quoted } = await createOpenOrder(app, person, "Basic", undefined, slotId);
+    await deleteOwnAccount(app, mentor);
+    expect(await read(slotId, person)).toMatchObject({ state: "gone" });
+    const { body } = await verify(app, person, {
+      ...(await pay(app, id)).body,
+      planType: "Basic",
+      newPrice: quoted.newPrice,
+    });
+    expect(body.slot).toEqual({ slotId, bookingId: null });
+    expect(await getSessionCount(app, person)).toBe(1);
+  });
+
+  it("loses no slot when the person who holds it deletes their account", async () => {
+    const slotId = await offer(24);
+    await hold(slotId);
+    await deleteOwnAccount(app, person);
+    expect(await read(slotId, rival)).toMatchObject({ state: "open" });
+  });
+});
+
+describe("paying for a held slot", () => {
+  it("books it in the same settlement, whoever reports the payment and however often", async () => {
+    const slotId = await offer(24);
+    await hold(slotId);
+    const callback = await createPaidOrder(app, person, "Pro", undefined, slotId);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        index % 3 === 0 ? app.runJobs() : verify(app, person, callback),
+      ),
+    );
+    const verified = answers.filter((answer) => typeof answer !== "number");
+    expect(new Set(verified.map(({ body }) => body.slot.bookingId)).size).toBe(1);
+    expect(verified[0]?.body.msg).toBe("✅ Payment successful! Your interview is booked.");
+    await app.runJobs();
+    const [booking, ...more] = await bookingsOf(person);
+    expect(more).toEqual([]);
+    expect(booking?._id).toBe(verified[0]?.body.slot.bookingId);
+    expect(await getSessionCount(app, person)).toBe(2);
+    const mails = await app.mailsTo(person.user.email, /^(Receipt|Booked|Your interview)/);
+    expect(mails.filter(({ subject = "" }) => subject.startsWith("Receipt"))).toHaveLength(1);
+    expect(mails.find(({ subject = "" }) => subject.startsWith("Receipt"))?.text).toContain(
+      "the interview that you chose is booked",
+    );
+  });
+
+  it("books it by the webhook alone if the browser was closed", async () => {
+    const slotId = await offer(24);
+    await hold(slotId);
+    await createPaidOrder(app, person, "Basic", undefined, slotId);
+    await app.runJobs();
+    expect(await bookingsOf(person)).toHaveLength(1);
+    expect(await getSessionCount(app, person)).toBe(0);
+  });
+
+  it("needs the hold, and the order is for the slot that was chosen last", async () => {
+    const [first, second] = [await offer(24), await offer(25)];
+    const quoted = await quote(app, person, "Basic");
+    const refused = await order(app, person, quoted, undefined, first);
+    expect([refused.status, refused.body.code]).toEqual([409, "slot_taken"]);
+    await hold(first);
+    const { body } = await order(app, person, quoted, undefined, first);
+    await hold(second);
+    expect((await order(app, person, quoted, undefined, second)).body.id).toBe(body.id);
+    await pay(app, body.id);
+    await app.runJobs();
+    expect((await bookingsOf(person)).map(({ startTime }) => startTime)).toEqual([hoursFromNow(app, 25)]);
+    expect(await read(first, rival)).toMatchObject({ state: "open" });
+  });
+
+  it("stays a purchase without a slot when the last order names none", async () => {
+    const slotId = await offer(24);
+    await hold(slotId);
+    const quoted = await quote(app, person, "Basic");
+    await order(app, person, quoted, undefined, slotId);
+    const { body } = await order(app, person, quoted);
+    await pay(app, body.id);
+    await app.runJobs();
+    expect(await bookingsOf(person)).toEqual([]);
+    expect(await getSessionCount(app, person)).toBe(1);
+  });
+
+  const late = [
+    {
+      name: "books it when the hold ran out and nobody took it",
+      minutes: 59,
+      isTaken: false,
+      isBooked: true,
+    },
+    { name: "keeps the session when somebody took it", minutes: 12, isTaken: true, isBooked: false },
+    {
+      name: "keeps the session when the payment is over an hour late",
+      minutes: 61,
+      isTaken: false,
+      isBooked: false,
+    },
+  ];
+  it.each(late)("$name", async ({ minutes, isTaken, isBooked }) => {
+    const slotId = await offer(24);
+    await hold(slotId);
+    const callback = await createPaidOrder(app, person, "Basic", undefined, slotId);
+    passMinutes(minutes);
+    if (isTaken) await hold(slotId, rival);
+    const { status, body } = await verify(app, person, callback);
+    expect(status).toBe(200);
+    expect(body.slot.bookingId !== null).toBe(isBooked);
+    if (!isBooked)
+      expect(body.msg).toContain("1 session added to your account. The slot that you chose could not");
+    expect(await getSessionCount(app, person)).toBe(isBooked ? 0 : 1);
+    await app.runJobs();
+    const [receipt] = await app.mailsTo(person.user.email, /^Receipt/);
+    expect(receipt?.text?.includes("is booked")).toBe(isBooked);
+  });
+
+  it("keeps the session when the person has another interview by then", async () => {
+    const other = await app.signUpInterviewer();
+    const slotId = await offer(24);
+    await hold(slotId);
+    const callback = await createPaidOrder(app, person, "Basic", undefined, slotId);
+    await grantTestCredits(app, person, { sessions: 1 });
+    await offer(24, other);
+    await postBooking(app, person, { startTime: hoursFromNow(app, 24), interviewerId: other.user._id });
+    const { body } = await verify(app, person, callback);
+    expect(body.slot.bookingId).toBeNull();
+    expect(await getSessionCount(app, person)).toBe(1);
+    expect(await read(slotId, rival)).toMatchObject({ state: "open" });
+  });
+
+  it("never fails the payment, whatever fails about the booking", async () => {
+    const slotId = await offer(24);
+    await hold(slotId);
+    const callback = await createPaidOrder(app, person, "Basic", undefined, slotId);
+    await app.deps.pool.query(`
+      create function refuse_broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+      create constraint trigger broken after insert on bookings deferrable initially deferred for each row
+        when (new.interviewee_id = '${person.user._id}') execute function refuse_broken()`);
+    const { status, body } = await verify(app, person, callback);
+    await app.deps.pool.query("drop trigger broken on bookings; drop function refuse_broken()");
+    expect([status, body.slot.bookingId]).toEqual([200, null]);
+    expect(await getSessionCount(app, person)).toBe(1);
+    expect(await read(slotId, person)).toMatchObject({ state: "yours" });
+  });
+});
+
+describe("limits", () => {
+  it("refuses a thirteenth hold within an hour", async () => {
+    const limited = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "1" } });
+    const { token } = await limited.signUp();
+    const answers = [];
+    for (let count = 0; count < 13; count += 1)
+      answers.push(
+        await limited.call("POST", "/api/user/slot-hold", { token, body: { slotId: crypto.randomUUID() } }),
+      );
+    await limited.close();
+    expect(countStatuses(answers)).toEqual({ 404: 12, 429: 1 });
+  });
+});

@@ -1,0 +1,362 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import {
+  type ChosenSlot,
+  maxNearestSlots,
+  type SlotGoneDetails,
+  type SlotHold,
+  type SlotState,
+  slotHoldMinutes,
+} from "@greenroom/contract/schedule/holds.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database, Tx } from "../../kernel/db/database.ts";
+import { slotTakenMessage } from "../../kernel/db/database-errors.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
+import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { lockAccount } from "../../people/accounts/account.ts";
+import { selectListedMentors, shownLastName } from "../../people/interviewers/listed-mentors.ts";
+import { clearSlotCache, isBookable } from "../availability/open-slots.ts";
+
+/**
+ * Holds a slot for the actor for ten minutes, in place of the one that they held. Holding the same slot again changes
+ * nothing, so that nobody can extend a hold. Throws `not_found`, `slot_taken` with the nearest slots, and `conflict`
+ * when they have an interview at that time.
+ */
+export async function placeHold(deps: Deps, actor: Actor, slotId: string): Promise<SlotHold> {
+  const now = deps.clock.now();
+  const isHeld = await inTransaction(deps.database, async (tx) => {
+    const wanted = await findSlotRow(tx, slotId);
+    if (wanted === null) throw slotMissingError();
+    const earlier = await findHold(tx, actor.userId);
+    // Also the mentor whose slot is released, so that two people who swap slots wait for each other.
+    await lockSubjects(
+      tx,
+      [actor.userId, wanted.interviewerId, earlier?.interviewerId].filter((id) => id !== undefined),
+    );
+    await lockAccount(tx, actor.userId);
+    const current = await findHold(tx, actor.userId);
+    if (current !== null && current.slotId === slotId && current.expiresAt > now) return true;
+    await releaseHoldFor(tx, { slotId, userId: actor.userId, now });
+    const { numUpdatedRows } = await tx
+      .updateTable("availability as slot")
+      .from("users as interviewer")
+      .set({ status: "held" })
+      .where("slot.id", "=", slotId)
+      .where(isBookable(now))
+      .where("slot.startsAt", ">", now)
+      .whereRef("interviewer.id", "=", "slot.interviewerId")
+      .where("interviewer.role", "=", "interviewer")
+      .where("interviewer.blockedAt", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    if (await hasInterviewAt(tx, actor.userId, wanted))
+      throw conflict("You already have an interview at this time.");
+    await releaseHolds(tx, sql`user_id = ${actor.userId}`);
+    const ends = [addMinutes(now, slotHoldMinutes), wanted.bookableUntil ?? wanted.startsAt];
+    const expiresAt = new Date(Math.min(...ends.map((end) => end.getTime())));
+    await tx
+      .insertInto("slotHolds")
+      .values({ slotId, userId: actor.userId, heldAt: now, expiresAt })
+      .execute();
+    return true;
+  });
+  clearSlotCache(deps);
+  const state = await getSlotState(deps, actor, slotId);
+  if (!isHeld || state.heldUntil === null) {
+    const details: SlotGoneDetails & Record<string, unknown> = { nearest: state.nearest };
+    throw new AppError("slot_taken", { msg: slotTakenMessage, details });
+  }
+  const { _id, slotTime, mentor, heldUntil } = state;
+  return { slot: { _id, slotTime, mentor }, heldUntil };
+}
+
+/** The slot that is held for the actor; null without one. */
+export async function getOwnHold(deps: Deps, actor: Actor): Promise<{ hold: SlotHold | null }> {
+  const hold = await findHold(deps.database, actor.userId);
+  if (hold === null) return { hold: null };
+  const { _id, slotTime, mentor, heldUntil } = await getSlotState(deps, actor, hold.slotId);
+  return { hold: heldUntil === null ? null : { slot: { _id, slotTime, mentor }, heldUntil } };
+}
+
+/** Releases the slot that is held for the actor, if any. */
+export async function releaseOwnHold(deps: Deps, actor: Actor): Promise<{ msg: string }> {
+  await inTransaction(deps.database, async (tx) => {
+    const hold = await findHold(tx, actor.userId);
+    if (hold === null) return;
+    await lockSubjects(tx, [actor.userId, hold.interviewerId]);
+    await releaseHolds(tx, sql`user_id = ${actor.userId}`);
+  });
+  clearSlotCache(deps);
+  return { msg: "The slot is no longer held for you." };
+}
+
+/** A slot with what this visitor or person can do about it. Throws `not_found`. */
+export async function getSlotState(deps: Deps, actor: Actor | null, slotId: string): Promise<SlotState> {
+  const now = deps.clock.now();
+  const userId = actor?.userId ?? null;
+  const row = await selectChosenSlots(deps.database)
+    .leftJoin("slotHolds as hold", "hold.slotId", "slot.id")
+    .leftJoin("bookings as booking", (join) =>
+      join
+        .onRef("booking.slotId", "=", "slot.id")
+        .on("booking.intervieweeId", "=", userId)
+        .on("booking.status", "=", "pending"),
+    )
+    .select(["hold.userId as heldFor", "hold.expiresAt as heldUntil", "booking.id as bookingId"])
+    .select([isBookable(now).as("isBookable"), "interviewer.role", "interviewer.blockedAt"])
+    .where("slot.id", "=", slotId)
+    .executeTakeFirst();
+  if (row === undefined) throw slotMissingError();
+  const isOffered = row.role === "interviewer" && row.blockedAt === null && row.startsAt > now;
+  const state = stateOf(row, { isOffered, userId, now });
+  return {
+    ...presentSlot(row, actor !== null),
+    state,
+    heldUntil: state === "yours" && row.heldUntil !== null ? row.heldUntil.toISOString() : null,
+    bookingId: row.bookingId,
+    nearest: state === "gone" ? await findNearest(deps.database, { slot: row, userId, now }) : [],
+  };
+}
+
+function stateOf(
+  row: { bookingId: string | null; heldFor: string | null; heldUntil: Date | null; isBookable: boolean },
+  { isOffered, userId, now }: { isOffered: boolean; userId: string | null; now: Date },
+): SlotState["state"] {
+  if (row.bookingId !== null) return "booked";
+  if (!isOffered) return "gone";
+  if (row.heldUntil === null) return row.isBookable ? "open" : "gone";
+  // A hold that has run out and is not released yet blocks nobody.
+  if (row.heldUntil <= now) return "open";
+  return row.heldFor === userId ? "yours" : "gone";
+}
+
+/** Half of the nearest slots are the same mentor's, if they offer so many. */
+const nearestOfMentor = maxNearestSlots / 2;
+
+/**
+ * The open slots nearest to one that is gone: of the same mentor, and of others around the same time. A visitor sees
+ * those of mentors with a public page only, a person none that overlaps an interview of theirs.
+ */
+async function findNearest(
+  database: Database,
+  { slot, userId, now }: { slot: ChosenSlotRow; userId: string | null; now: Date },
+): Promise<ChosenSlot[]> {
+  /** Up to as many as are shown, on one side of the time. Reads the index on the starts of available slots. */
+  function selectOn(side: "after" | "before", isSameMentor: boolean) {
+    let open = selectChosenSlots(database)
+      .where(isBookable(now))
+      .where("slot.startsAt", ">", now)
+      .where("slot.startsAt", side === "after" ? ">=" : "<", slot.startsAt)
+      .where("slot.interviewerId", isSameMentor ? "=" : "<>", slot.interviewerId)
+      .where("interviewer.role", "=", "interviewer")
+      .where("interviewer.blockedAt", "is", null)
+      .orderBy("slot.startsAt", side === "after" ? "asc" : "desc")
+      .limit(maxNearestSlots);
+    if (userId === null) return open.where("listed.slug", "is not", null);
+    open = open.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("bookings as own")
+            .select("own.id")
+            .where("own.intervieweeId", "=", userId)
+            .where("own.status", "=", "pending")
+            .whereRef("own.startsAt", "<", "slot.endsAt")
+            .whereRef("own.endsAt", ">", "slot.startsAt"),
+        ),
+      ),
+    );
+    return open;
+  }
+  const distance = ({ startsAt }: ChosenSlotRow) => Math.abs(startsAt.getTime() - slot.startsAt.getTime());
+  const findOf = async (isSameMentor: boolean) =>
+    (
+      await Promise.all([
+        selectOn("before", isSameMentor).execute(),
+        selectOn("after", isSameMentor).execute(),
+      ])
+    )
+      .flat()
+      .sort((one, other) => distance(one) - distance(other));
+  const [own, others] = await Promise.all([findOf(true), findOf(false)]);
+  const shown = own.slice(0, Math.max(nearestOfMentor, maxNearestSlots - others.length));
+  return [...shown, ...others.slice(0, maxNearestSlots - shown.length)]
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+    .map((row) => presentSlot(row, userId !== null));
+}
+
+function selectChosenSlots(database: Database | Tx) {
+  return database
+    .selectFrom("availability as slot")
+    .innerJoin("users as interviewer", "interviewer.id", "slot.interviewerId")
+    .leftJoin(
+      selectListedMentors(database)
+        .select(["profile.userId", "profile.slug", shownLastName.as("lastName")])
+        .as("listed"),
+      (join) => join.onRef("listed.userId", "=", "slot.interviewerId"),
+    )
+    .select([
+      "slot.id",
+      "slot.startsAt",
+      "slot.interviewerId",
+      "interviewer.firstName",
+      "interviewer.timeZone",
+    ])
+    .select(["listed.slug", "listed.lastName"]);
+}
+type ChosenSlotRow = Awaited<ReturnType<ReturnType<typeof selectChosenSlots>["executeTakeFirstOrThrow"]>>;
+
+/** Somebody who is signed in may know the mentors of all slots by their first names, as in the list of slots. */
+function presentSlot(row: ChosenSlotRow, isSignedIn: boolean): ChosenSlot {
+  const { id, startsAt, firstName, lastName, slug, timeZone } = row;
+  return {
+    _id: id,
+    slotTime: startsAt.toISOString(),
+    mentor: slug !== null || isSignedIn ? { firstName, lastName: lastName ?? "", slug, timeZone } : null,
+  };
+}
+
+/** The interviewer and the times of a slot, which never change. */
+export async function findSlotRow(tx: Tx, slotId: string) {
+  const row = await tx
+    .selectFrom("availability")
+    .select(["interviewerId", "startsAt", "endsAt", "bookableUntil"])
+    .where("id", "=", slotId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const slotMissingError = () => new AppError("not_found", { msg: "This slot does not exist." });
+
+async function hasInterviewAt(
+  tx: Tx,
+  intervieweeId: string,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("bookings")
+    .select("id")
+    .where("intervieweeId", "=", intervieweeId)
+    .where("status", "<>", "cancelled")
+    .where("startsAt", "<", endsAt)
+    .where("endsAt", ">", startsAt)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A person's hold, also one that has run out and is not released yet; null without one. */
+export async function findHold(database: Database | Tx, userId: string) {
+  const row = await database
+    .selectFrom("slotHolds as hold")
+    .innerJoin("availability as slot", "slot.id", "hold.slotId")
+    .select(["hold.slotId", "hold.expiresAt", "slot.interviewerId", "slot.startsAt"])
+    .where("hold.userId", "=", userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The slot that somebody holds at this time of an interviewer; null without one. */
+export async function findHeldSlot(
+  database: Database,
+  { interviewerId, startsAt }: { interviewerId: string; startsAt: Date },
+): Promise<string | null> {
+  const row = await database
+    .selectFrom("slotHolds as hold")
+    .innerJoin("availability as slot", "slot.id", "hold.slotId")
+    .select("hold.slotId")
+    .where("slot.interviewerId", "=", interviewerId)
+    .where("slot.startsAt", "=", startsAt)
+    .executeTakeFirst();
+  return row?.slotId ?? null;
+}
+
+/** Makes way for somebody who takes a slot: ends their own hold on it, or one that has run out. */
+export async function releaseHoldFor(
+  tx: Tx,
+  { slotId, userId, now }: { slotId: string; userId: string; now: Date },
+): Promise<void> {
+  await releaseHolds(tx, sql`slot_id = ${slotId} and (user_id = ${userId} or expires_at <= ${now})`);
+}
+
+/**
+ * Ends holds and offers their slots again, except in their interviewers' time off or if their weekly hours were deleted.
+ * Hold the locks of their people, and clear the cache of slots after the commit. Returns how many.
+ */
+async function releaseHolds(tx: Tx, which: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with ended as (delete from slot_holds where ${which} returning slot_id)
+    update availability slot
+      set status = case when is_off or slot.removed_when_released then 'removed' else 'available' end,
+        rule_id = case when is_off then null else slot.rule_id end
+      from ended join availability held on held.id = ended.slot_id
+        cross join lateral (select exists (select from time_off off
+          where off.interviewer_id = held.interviewer_id
+            and off.starts_at < held.ends_at and off.ends_at > held.starts_at) as is_off) checked
+      where slot.id = ended.slot_id and slot.status = 'held'`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Ends the hold of a person, and the holds on the slots of an interviewer. The caller holds their lock. */
+export async function eraseHolds(tx: Tx, userId: string): Promise<void> {
+  await releaseHolds(tx, sql`user_id = ${userId}`);
+  await releaseHoldsOf(tx, userId, sql`true`);
+}
+
+/** Ends the holds on those of an interviewer's slots that they withdraw. The caller holds their lock. */
+export async function releaseHoldsOf(
+  tx: Tx,
+  interviewerId: string,
+  withdrawn: RawBuilder<unknown>,
+): Promise<void> {
+  await releaseHolds(
+    tx,
+    sql`slot_id in (select id from availability
+      where interviewer_id = ${interviewerId} and status = 'held' and ${withdrawn})`,
+  );
+}
+
+const releaseExpired = defineJob({
+  name: "holds.release-expired",
+  payload: emptyPayload,
+  cron: "* * * * *",
+});
+
+/** Holds per transaction: few enough that their people do not wait for long. */
+const batchSize = 50;
+
+/** Releases every hold that has run out. Returns how many. Several servers may run it at once. */
+export async function releaseExpiredHolds(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  let count = 0;
+  for (let found = batchSize; found === batchSize; ) {
+    const expired = await deps.database
+      .selectFrom("slotHolds as hold")
+      .innerJoin("availability as slot", "slot.id", "hold.slotId")
+      .select(["hold.slotId", "hold.userId", "slot.interviewerId"])
+      .where("hold.expiresAt", "<=", now)
+      .orderBy("hold.expiresAt")
+      .limit(batchSize)
+      .execute();
+    found = expired.length;
+    if (found === 0) break;
+    count += await inTransaction(deps.database, async (tx) => {
+      await lockSubjects(
+        tx,
+        expired.flatMap(({ userId, interviewerId }) => [userId, interviewerId]),
+      );
+      const ids = expired.map(({ slotId }) => slotId);
+      return await releaseHolds(tx, sql`slot_id = any(${ids}::uuid[]) and expires_at <= ${now}`);
+    });
+  }
+  if (count > 0) clearSlotCache(deps);
+  return count;
+}
+
+export const holdJobs: JobHandler<Deps>[] = [
+  defineHandler(releaseExpired, async (deps) => {
+    const count = await releaseExpiredHolds(deps);
+    if (count > 0) deps.log.info({ count }, "released slots whose hold had run out");
+  }),
+];
