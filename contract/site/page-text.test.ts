@@ -6,6 +6,7 @@ import {
   describeCoupon,
   describeOffer,
   flattenPageText,
+  formatFirstOffer,
   formatPrice,
   formatPriceBreakdown,
   type PageData,
@@ -42,14 +43,16 @@ describe("price text", () => {
     const coupon = { label: "HAI50", kind: "coupon" as const, amount: -200 };
     const founding = { label: "Founding member", kind: "founding" as const, amount: -100 };
     it.each([
-      [
-        { lines: [list, coupon, founding], sessions: 1, pricePerSession: 99 },
-        "HAI50 −₹200 · founding member −₹100, once",
-      ],
-      [{ lines: [list, coupon], sessions: 3, pricePerSession: 166 }, "HAI50 −₹200 · ₹166 an interview"],
-      [{ lines: [list], sessions: 1, pricePerSession: 399 }, ""],
+      [{ lines: [list, coupon, founding], sessions: 1, newPrice: 99 }, "HAI50 −₹200 · ₹199 an interview"],
+      [{ lines: [list, coupon], sessions: 3, newPrice: 499 }, "HAI50 −₹200 · ₹166 an interview"],
+      [{ lines: [list], sessions: 1, newPrice: 399 }, "₹399 an interview"],
     ])("%#", (plan, text) => {
       expect(formatPriceBreakdown(plan)).toBe(text);
+    });
+
+    it("has a line of its own for the first interview, while there are places", () => {
+      expect(formatFirstOffer([list, coupon, founding])).toBe("Your first interview: ₹100 off");
+      expect(formatFirstOffer([list, coupon])).toBe("");
     });
   });
 

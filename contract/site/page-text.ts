@@ -21,23 +21,30 @@ export function formatInterviewCount(sessions: number): string {
   return sessions === 1 ? "1 interview" : `${sessions} interviews`;
 }
 
-function formatPriceLine({ kind, label, amount }: PriceLine): string {
-  return kind === "founding"
-    ? `${label.toLowerCase()} ${formatPrice(amount)}, once`
-    : `${label} ${formatPrice(amount)}`;
-}
-
-/** The line under a card's price: `HAI50 −₹500 · ₹166 an interview`; empty when there is none. */
+/**
+ * The line under a card's price: `HAI50 −₹500 · ₹166 an interview`. The founding discount is for one purchase only, so it
+ * stands on a line of its own and is not in the price of an interview.
+ */
 export function formatPriceBreakdown({
   lines,
   sessions,
-  pricePerSession,
-}: Pick<Plan, "lines" | "sessions" | "pricePerSession">): string {
+  newPrice,
+}: Pick<Plan, "lines" | "sessions" | "newPrice">): string {
+  const lasting = lines.filter(({ kind }) => kind === "coupon");
+  const founding = findFounding(lines)?.amount ?? 0;
   return [
-    ...lines.filter(({ kind }) => kind !== "list").map(formatPriceLine),
-    ...(sessions > 1 ? [`${formatPrice(pricePerSession)} an interview`] : []),
+    ...lasting.map(({ label, amount }) => `${label} ${formatPrice(amount)}`),
+    `${formatPrice(Math.round((newPrice - founding) / sessions))} an interview`,
   ].join(" · ");
 }
+
+/** `Your first interview: ₹100 off`; empty without a founding place. */
+export function formatFirstOffer(lines: readonly PriceLine[]): string {
+  const founding = findFounding(lines);
+  return founding === undefined ? "" : `Your first interview: ${formatPrice(-founding.amount)} off`;
+}
+
+const findFounding = (lines: readonly PriceLine[]) => lines.find(({ kind }) => kind === "founding");
 
 /** The texts of a plan's card. */
 export interface PlanText {
@@ -48,6 +55,8 @@ export interface PlanText {
   /** Read by a screen reader before it. */
   strikethroughPrefix: string;
   breakdown: string;
+  /** The founding discount, on a line of its own; empty without one. */
+  firstOffer: string;
   features: string[];
   /** Rupees as a plain number, for search engines. */
   amount: string;
@@ -61,6 +70,7 @@ export function buildPlanText(plan: Plan): PlanText {
     strikethroughPrice: isReduced ? formatPrice(plan.listPrice) : "",
     strikethroughPrefix: isReduced ? "instead of " : "",
     breakdown: formatPriceBreakdown(plan),
+    firstOffer: formatFirstOffer(plan.lines),
     features: plan.features,
     amount: String(plan.newPrice),
   };

@@ -133,6 +133,15 @@ export function PlanCard({ plan, text, action }: PlanCardProps) {
       <p className={clsx("relative mt-2 min-h-5 text-sm tabular", isHighlighted ? mutedClass : "text-ink-3")}>
         {text.breakdown}
       </p>
+      {/* Rendered even while empty, so that the server can fill it in. */}
+      <p
+        className={clsx(
+          "relative mt-3 justify-self-start self-start rounded-full px-3 py-1 text-sm font-semibold tabular empty:hidden",
+          "border border-accent-line bg-accent-tint text-amber",
+        )}
+      >
+        {text.firstOffer}
+      </p>
       <ul className="relative mt-4 grid gap-2.5 pb-6">
         {text.features.map((feature) => (
           <li key={feature} className={clsx("flex items-baseline gap-3", mutedClass)}>
