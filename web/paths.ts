@@ -5,6 +5,8 @@ export const paths = {
   home: "/",
   about: "/about",
   pricing: "/pricing",
+  /** Where a chosen slot leads from anywhere, as a full page load. */
+  chosenSlot: (slotId: string) => `/pricing?${new URLSearchParams({ slot: slotId })}`,
   contact: "/contact",
   interviewWithUs: "/interview-with-us",
   mentors: "/mentors",
@@ -22,6 +24,8 @@ export const paths = {
   progress: "/interviewee-dashboard/progress",
   profile: "/interviewee-dashboard/profile",
   booking: "/interviewee-dashboard/booking",
+  /** The booking page with a slot: to confirm, booked, or with the nearest ones in its place. */
+  slotToBook: (slotId: string) => `/interviewee-dashboard/booking?${new URLSearchParams({ slot: slotId })}`,
   receipt: (paymentId: string) => `/interviewee-dashboard/receipts/${encodeURIComponent(paymentId)}`,
   practice: "/practice",
   practiceHistory: "/practice/history",

@@ -15,7 +15,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from "react-route
 import { queryOptionsFor } from "../api/query-client.tsx";
 import { dashboardPath, needsFullPageLoad, paths } from "../paths.ts";
 import { StatusMessage } from "../ui/status.tsx";
-import { sameOriginPath, signInPath } from "./next-path.ts";
+import { sameOriginPath, signInPath, takeRememberedNext } from "./next-path.ts";
 import { isSameUser, onProfileRefreshed, useSession, useTokenChange } from "./session.tsx";
 import { type SessionState, sessionOfTab, tokenKey } from "./session-store.ts";
 
@@ -127,7 +127,8 @@ export function useCompleteSignIn(): (session: Session) => void {
   const [search] = useSearchParams();
   return (session) => {
     signIn(session);
-    const next = sameOriginPath(search.get("next")) ?? dashboardPath(session.user.role);
+    const remembered = takeRememberedNext();
+    const next = sameOriginPath(search.get("next")) ?? remembered ?? dashboardPath(session.user.role);
     if (needsFullPageLoad(next)) window.location.replace(next);
     else void navigate(next, { replace: true });
   };

@@ -77,6 +77,7 @@ describe("access", () => {
         "/api/policy-reports",
         "/api/sandbox/orders/{id}/pay",
         "/api/site",
+        "/api/slots/{id}",
       ]);
     });
 

@@ -46,12 +46,20 @@ export interface PurchaseOptions {
   onPriceChanged: (quote: Quote) => void;
   /** The credits were granted. `message` is for the user. */
   onBought: (message: string) => void;
+  /** The slot that the purchase is for; null without one. */
+  slot: PurchasedSlot | null;
+}
+
+export interface PurchasedSlot {
+  id: string;
+  /** Holds it for the user; false if that failed, and the reason is shown beside the slot. */
+  hold: () => Promise<boolean>;
 }
 
 type Order = EndpointOutput<typeof createOrder>;
 
 /** Buys a plan: order, checkout, verification (requirements §4 "Purchase"). One purchase runs at a time. */
-export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
+export function usePurchase({ onPriceChanged, onBought, slot }: PurchaseOptions) {
   const [phase, setPhase] = useState<PurchasePhase>("idle");
   const [alert, setAlert] = useState<PurchaseAlert | null>(null);
   const [note, setNote] = useState<Notice | null>(null);
@@ -88,8 +96,10 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
     try {
       const { planType, newPrice } = quote;
       const couponField = coupon === undefined ? {} : { coupon };
+      if (slot !== null && !(await slot.hold())) return endPurchase(null);
+      const slotField = slot === null ? {} : { slotId: slot.id };
       const order = await call(createOrder, {
-        body: { planType, newPrice, amount: newPrice, ...couponField },
+        body: { planType, newPrice, amount: newPrice, ...couponField, ...slotField },
       });
       const Checkout = await loadCheckout(order.checkout.scriptUrl).catch((error: unknown) => {
         throw error instanceof CheckoutScriptError

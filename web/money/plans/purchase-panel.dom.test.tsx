@@ -6,6 +6,7 @@ import { type CallAnswer, serveCallAnswers } from "../../testing/call-answers.ts
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { provideCheckout, sampleOrder, samplePayment, sampleQuote } from "../../testing/test-checkout.ts";
+import type { PurchasedSlot } from "../payments/use-purchase.ts";
 import { PurchasePanel } from "./purchase-panel.tsx";
 
 const quoteCall = "POST /api/user/purchase-plan";
@@ -28,9 +29,17 @@ beforeEach(() => {
   });
 });
 
-async function openPanel() {
+async function openPanel(slot: PurchasedSlot | null = null) {
   storeSession(sampleUser);
-  const panel = <PurchasePanel plan={plan} onClose={() => undefined} onBusyChange={() => undefined} />;
+  const panel = (
+    <PurchasePanel
+      plan={plan}
+      onClose={() => undefined}
+      onBusyChange={() => undefined}
+      slot={slot}
+      slotStatus={null}
+    />
+  );
   const screenOf = renderScreen(panel);
   return { ...screenOf, payButton: await screen.findByRole("button", { name: "Pay ₹749" }) };
 }
@@ -56,6 +65,22 @@ it("orders the shown price, verifies the payment, says so, and opens the booking
   expect(await screen.findByText("✅ Payment verified.")).toBeDefined();
   expect(sent(verifyCall)).toEqual([{ ...samplePayment, planType: "Pro", newPrice: 749 }]);
   await waitFor(() => expect(path()).toBe(paths.booking));
+});
+
+it("holds the chosen slot before it orders, and opens the booking page with it", async () => {
+  calls.set({ [verifyCall]: { body: { msg: "✅ Booked.", slot: { slotId: "slot-1", bookingId: null } } } });
+  let holds = 0;
+  const slot = { id: "slot-1", hold: async () => ++holds > 1 };
+  const { user, payButton, path, search } = await openPanel(slot);
+  // The first hold fails: somebody else was faster.
+  await user.click(payButton);
+  await waitFor(() => expect(holds).toBe(1));
+  expect(sent(orderCall)).toEqual([]);
+  await user.click(payButton);
+  await waitFor(() => expect(checkout.opened).toBe(1));
+  expect(sent(orderCall)).toEqual([{ planType: "Pro", newPrice: 749, amount: 749, slotId: "slot-1" }]);
+  checkout.options.handler(samplePayment);
+  await waitFor(() => expect(path() + search()).toBe(paths.slotToBook("slot-1")));
 });
 
 it("opens one order for two clicks", async () => {

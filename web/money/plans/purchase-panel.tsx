@@ -1,10 +1,12 @@
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { type Plan, type PlanType, type Quote, quotePlan } from "@greenroom/contract/money/plans.ts";
 import { formatInterviewCount, formatPrice } from "@greenroom/contract/site/page-text.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { call, errorMessage, fieldProblems, networkMessages } from "../../api/client.ts";
 import { ApiProvider, queryKeyFor } from "../../api/query-client.tsx";
+import { useSite } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { SessionQueryCache } from "../../session/require-role.tsx";
 import { useSession } from "../../session/session.tsx";
@@ -14,7 +16,7 @@ import { Field, TextInput } from "../../ui/fields.tsx";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { NoticeMessage, StatusMessage } from "../../ui/status.tsx";
-import { purchaseMessages, usePurchase } from "../payments/use-purchase.ts";
+import { type PurchasedSlot, purchaseMessages, usePurchase } from "../payments/use-purchase.ts";
 
 /** The purchase with the query cache that it needs and that the pricing page itself does not load. */
 export default function Purchase(props: PurchasePanelProps) {
@@ -34,28 +36,34 @@ export interface PurchasePanelProps {
   onClose: () => void;
   /** Keeps another plan from being chosen while a purchase is in progress. */
   onBusyChange: (isBusy: boolean) => void;
+  /** The slot that the payment books; null without one. */
+  slot: PurchasedSlot | null;
+  /** What is known about the slot, at the top. */
+  slotStatus: ReactNode;
 }
 
 /**
  * The plan to buy, with its price and the parts of it. Payment starts here, and returns here when it is
  * abandoned.
  */
-export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProps) {
+export function PurchasePanel({ plan, onClose, onBusyChange, slot, slotStatus }: PurchasePanelProps) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const couponInput = useRef<HTMLInputElement>(null);
   const { refreshUser } = useSession();
   const navigate = useNavigate();
+  const { cancelNoticeHours } = useSite();
   const { quote, coupon, requestCoupon, isRequestingCoupon, hasLeftLaunchOffer, replace, ...price } =
     useQuote(plan.planType);
   const purchase = usePurchase({
+    slot,
     onPriceChanged: replace,
     async onBought(message) {
       await Promise.all([
         refreshUser(),
         new Promise((resolve) => setTimeout(resolve, successDelayMilliseconds)),
       ]);
-      navigate(paths.booking, { state: { message } });
+      navigate(slot === null ? paths.booking : paths.slotToBook(slot.id), { state: { message } });
     },
   });
   const isBusy = purchase.phase !== "idle" && purchase.phase !== "checking";
@@ -63,7 +71,7 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
-    title.current?.scrollIntoView({ block: "center", behavior });
+    title.current?.closest("section")?.scrollIntoView({ block: "start", behavior });
   }, []);
 
   useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);
@@ -75,15 +83,17 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
   }
 
   return (
-    <section aria-labelledby={titleId} className="mx-auto mt-10 max-w-3xl">
+    <section aria-labelledby={titleId} className="mx-auto mt-6 max-w-3xl scroll-mt-20 sm:mt-10">
       <Card className="shadow-lift">
+        {slotStatus}
         <div className="flex items-start justify-between gap-4">
           <div>
             <h2 id={titleId} ref={title} tabIndex={-1} className="text-xl outline-none">
               Your purchase: {plan.title}
             </h2>
             <p className="mt-1 text-ink-2">
-              {formatInterviewCount(plan.sessions)}. One payment, card or UPI; nothing renews.
+              {formatInterviewCount(plan.sessions)}.{" "}
+              <span className="hidden sm:inline">One payment, card or UPI; nothing renews.</span>
             </p>
           </div>
           <Button variant="ghost" size="sm" flush inactive={isBusy} onClick={onClose} className="shrink-0">
@@ -99,9 +109,22 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
             )}
           </div>
         ) : (
-          <div className="mt-6 grid gap-8 md:grid-cols-2">
+          <div className="mt-4 grid gap-5 sm:mt-6 md:grid-cols-2 md:gap-8">
             <QuoteLines quote={quote} onRemoveCoupon={() => changeCoupon("")} removing={isRequestingCoupon} />
             <div className="grid content-between gap-6">
+              <div className="grid gap-2">
+                <Button
+                  size="lg"
+                  wide
+                  pending={isBusy}
+                  pendingLabel="Completing your purchase…"
+                  inactive={isRequestingCoupon}
+                  onClick={() => purchase.pay(quote, coupon)}
+                >
+                  Pay {formatPrice(quote.newPrice)}
+                </Button>
+                <p className="text-center text-sm text-ink-3">{freeCancellationText(cancelNoticeHours)}</p>
+              </div>
               <div className="grid justify-items-start gap-2">
                 <div className="w-full">
                   <CouponForm
@@ -121,16 +144,6 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
                   </Button>
                 )}
               </div>
-              <Button
-                size="lg"
-                wide
-                pending={isBusy}
-                pendingLabel="Completing your purchase…"
-                inactive={isRequestingCoupon}
-                onClick={() => purchase.pay(quote, coupon)}
-              >
-                Pay {formatPrice(quote.newPrice)}
-              </Button>
             </div>
           </div>
         )}
@@ -326,6 +339,12 @@ export function useQuote(planType: PlanType) {
     /** Replaces the quote with a fresher one, such as that of a refused order. */
     replace: (fresh: Quote) => queryClient.setQueryData(quoteQueryKey(planType, coupon), fresh),
   };
+}
+
+function freeCancellationText(noticeHours: number): string {
+  return noticeHours === 0
+    ? "Free to cancel until the interview starts"
+    : `Free to cancel until ${countOf(noticeHours, "hour")} before the interview`;
 }
 
 /**

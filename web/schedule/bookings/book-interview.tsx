@@ -1,9 +1,11 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Slot } from "@greenroom/contract/schedule/availability.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
+import type { SlotState } from "@greenroom/contract/schedule/holds.ts";
 import clsx from "clsx";
 import { memo, useCallback, useEffect, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { describeSlot, NearestSlots } from "../../money/plans/chosen-slot.tsx";
 import { paths } from "../../paths.ts";
 import { useTimeZone, useUser } from "../../session/session.tsx";
 import { Calendar } from "../../ui/calendar/calendar.tsx";
@@ -33,6 +35,10 @@ const noSlots: readonly Slot[] = [];
 
 interface BookInterviewProps {
   title: string;
+  /** The slot that the user came for; null without one. */
+  wanted: SlotState | null;
+  /** Comes for another slot in its place. */
+  onChoose: (slotId: string) => void;
   bookings: ReturnType<typeof useMyBookings>;
   /** The result of an action on a ticket. */
   ticketNotice: Notice | null;
@@ -53,7 +59,7 @@ const listClass = clsx(
  * confirmation is beside the calendar and the list below it.
  */
 export function BookInterview(props: BookInterviewProps) {
-  const { title, bookings, ticketNotice, onTicketNotice, onAction } = props;
+  const { title, wanted, onChoose, bookings, ticketNotice, onTicketNotice, onAction } = props;
   const { sessionCount } = useUser();
   const timeZone = useTimeZone();
   const navigate = useNavigate();
@@ -71,6 +77,18 @@ export function BookInterview(props: BookInterviewProps) {
   useEffect(() => {
     if (notice !== null || ticketNotice !== null) onAction();
   }, [notice, ticketNotice, onAction]);
+  // Selects it once it is loaded, which may take the list of later weeks.
+  const [selectedWanted, setSelectedWanted] = useState<string | null>(null);
+  const wantedId = wanted?.state === "open" && wanted._id !== selectedWanted ? wanted._id : null;
+  const wantedSlot = openSlots?.find(({ _id }) => _id === wantedId);
+  useEffect(() => {
+    if (wanted !== null) showUntil(new Date(wanted.slotTime));
+  }, [wanted, showUntil]);
+  useEffect(() => {
+    if (wantedSlot === undefined) return;
+    setSelectedWanted(wantedSlot._id);
+    selectSlot(wantedSlot);
+  }, [wantedSlot, selectSlot]);
   const showTicketNotice = useCallback(
     (shown: Notice | null) => {
       // The booking's message names the time and the sessions left, which moving or canceling has just changed.
@@ -136,6 +154,12 @@ export function BookInterview(props: BookInterviewProps) {
     <>
       {header}
       {failure}
+      {wanted?.state === "gone" && (
+        <Card tone="tint" className="mb-5 grid gap-3 !py-4">
+          <p className="font-semibold">{describeSlot(wanted, timeZone)} is taken.</p>
+          <NearestSlots slots={wanted.nearest} timeZone={timeZone} onChoose={onChoose} />
+        </Card>
+      )}
       <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:grid-rows-[auto_1fr]">
         {narrowView !== "list" && (
           <SlotCalendar

@@ -57,6 +57,9 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
       panel.current?.focus({ preventScroll: true });
   }, [bookingNotice, sessionCount]);
 
+  // On a phone it would cover slots while there is nothing to confirm.
+  const isIdle = slot === null && bookingNotice === null && sessionCount > 0;
+
   const statusMessage = (
     <div className={bookingNotice ? "mb-3 grid gap-2" : undefined}>
       <NoticeMessage notice={bookingNotice} />
@@ -65,7 +68,12 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
   );
 
   return (
-    <section ref={panel} tabIndex={-1} aria-labelledby="confirm-title" className={panelClass}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="confirm-title"
+      className={clsx(panelClass, isIdle && "max-xl:hidden")}
+    >
       {/* The result of the last booking comes before the message that no session is left. */}
       {sessionCount === 0 && statusMessage}
       <h2 id="confirm-title" className="sr-only text-xl xl:not-sr-only xl:mb-3">

@@ -1,10 +1,18 @@
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
+import { useTimeZone } from "../../session/session.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import { useNow } from "../../ui/hooks.ts";
+import { LoadingLines } from "../../ui/loading.tsx";
 import { Card, Glow } from "../../ui/panels.tsx";
 import { type Notice, NoticeMessage } from "../../ui/status.tsx";
+import { LoadFailure } from "./booking-status.tsx";
+import { bookableSlots, useOpenSlots } from "./open-slots.ts";
+import { bookingMessages, isFailedQuery } from "./queries.ts";
+import { noFilter, useFilteredSlots } from "./slot-filter.ts";
+import { SlotFilters, SlotPicker } from "./slot-picker.tsx";
 
 /** The states of the booking page (requirements §2); `unknown` until what decides it is loaded. */
 export type BookingPageState = "no-plan" | "no-credits" | "booking" | "unknown";
@@ -32,38 +40,99 @@ export function bookingPageState({
   return bookings === undefined ? "unknown" : "no-credits";
 }
 
-/** The booking page of a user who has no session to book with. */
-function NoCredits({ title, detail, linkLabel }: { title: string; detail: string; linkLabel: string }) {
+interface NoCreditsProps {
+  title: string;
+  detail: string;
+  linkLabel: string;
+  /** The slot that the user came for, which a purchase then books; null without one. */
+  slotId: string | null;
+}
+
+/** The booking page of a user who has no session to book with: open slots, of which a purchase books one. */
+function NoCredits({ title, detail, linkLabel, slotId }: NoCreditsProps) {
   return (
-    <Card className="relative mt-4 grid justify-items-center gap-3 overflow-hidden !py-16 text-center">
-      <Glow className="-top-40 w-96" />
-      <h1 className="relative text-2xl">{title}</h1>
-      <p className="relative max-w-md text-ink-2">{detail}</p>
-      <Link to={paths.pricing} reloadDocument className={buttonClass({ size: "lg", className: "mt-4" })}>
-        {linkLabel}
-      </Link>
-      <Link to={paths.practice} className={buttonClass({ variant: "ghost" })}>
-        Practice alone, free
-      </Link>
-    </Card>
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Card className="relative grid justify-items-center gap-3 overflow-hidden text-center lg:!py-16">
+        <Glow className="-top-40 w-96" />
+        <h1 className="relative text-2xl">{title}</h1>
+        <p className="relative max-w-md text-ink-2">{detail}</p>
+        <Link
+          to={slotId === null ? paths.pricing : paths.chosenSlot(slotId)}
+          reloadDocument
+          className={buttonClass({ size: "lg", className: "mt-2 lg:mt-4" })}
+        >
+          {linkLabel}
+        </Link>
+        <Link to={paths.practice} className={buttonClass({ variant: "ghost" })}>
+          Practice alone, free
+        </Link>
+      </Card>
+      <SlotsToBuy />
+    </div>
   );
 }
 
-export function NoPlan() {
+/** The open slots; choosing one leads to the plans, where paying books it. */
+function SlotsToBuy() {
+  const timeZone = useTimeZone();
+  const now = useNow(30_000);
+  const { query: slots, later } = useOpenSlots(null);
+  const openSlots = useMemo(() => slots.data && bookableSlots(slots.data, [], now), [slots.data, now]);
+  const filterState = useState(noFilter);
+  const { filter, setFilter, interviewers, slotEvents } = useFilteredSlots({
+    filterState,
+    slots: openSlots ?? [],
+    bookings: [],
+    selectedId: null,
+    timeZone,
+  });
+  return (
+    <section aria-labelledby="slots-title" className="min-w-0">
+      <h2 id="slots-title" className="mb-3 text-xl">
+        Open slots
+      </h2>
+      <LoadFailure queries={[slots]} message={bookingMessages.loading} />
+      {openSlots === undefined && !isFailedQuery(slots) && (
+        <LoadingLines label="Loading open slots…" lines={5} />
+      )}
+      {openSlots && (
+        <div className="grid gap-4">
+          <p className="text-ink-2">Choose one, then a plan. Paying books it.</p>
+          <SlotFilters filter={filter} interviewers={interviewers} onChange={setFilter} />
+          <SlotPicker
+            slotEvents={slotEvents}
+            timeZone={timeZone}
+            hasNoMatches={openSlots.length > 0 && slotEvents.length === 0}
+            later={later}
+            onShowAll={() => setFilter(noFilter)}
+            onSelectEvent={(id) => window.location.assign(paths.chosenSlot(id))}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function NoPlan({ slotId }: Pick<NoCreditsProps, "slotId">) {
   return (
     <NoCredits
       title="You Don't Have an Active Plan"
       detail="Plans give you the sessions you use to book interviews. Pay once, book when you're ready."
       linkLabel="View Plans"
+      slotId={slotId}
     />
   );
 }
 
-/**
- * `notice`: the result of the action that spent the last session, such as a late cancellation, because its ticket is
- * no longer there to show it.
- */
-export function AllCreditsUsed({ notice }: { notice: Notice | null }) {
+interface AllCreditsUsedProps extends Pick<NoCreditsProps, "slotId"> {
+  /**
+   * The result of the action that spent the last session, such as a late cancellation, because its ticket is no longer
+   * there to show it.
+   */
+  notice: Notice | null;
+}
+
+export function AllCreditsUsed({ notice, slotId }: AllCreditsUsedProps) {
   const messageRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (notice !== null) messageRef.current?.focus();
@@ -77,6 +146,7 @@ export function AllCreditsUsed({ notice }: { notice: Notice | null }) {
         title="You've Used All Your Sessions"
         detail="Your past interviews and their feedback stay under My Sessions. Buy another plan to keep practicing."
         linkLabel="Purchase More Sessions"
+        slotId={slotId}
       />
     </>
   );

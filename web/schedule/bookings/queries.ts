@@ -7,12 +7,15 @@ import {
   listBookings,
   listInterviewerHistory,
 } from "@greenroom/contract/schedule/bookings.ts";
+import { getSlot, releaseSlotHold } from "@greenroom/contract/schedule/holds.ts";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
-import { ApiError, isUnauthorized, networkMessages } from "../../api/client.ts";
+import { useSearchParams } from "react-router";
+import { ApiError, call, isUnauthorized, networkMessages } from "../../api/client.ts";
 import { pageOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import { useUser } from "../../session/session.tsx";
 import type { Notice } from "../../ui/status.tsx";
-import type { BookingFilterQuery } from "./booking-filter.ts";
+import { type BookingFilterQuery, withParameters } from "./booking-filter.ts";
 
 /**
  * A slot that was taken must disappear here within ten seconds, and the server's own list may be one second old.
@@ -42,6 +45,39 @@ export function useMyBookings() {
         state.error,
       ),
   });
+}
+
+/**
+ * The slot in the address, with a function to choose another one. A slot that is held for the user is released, because
+ * they have a session to book it with.
+ */
+export function useSlotInAddress() {
+  const [address, setAddress] = useSearchParams();
+  const { sessionCount } = useUser();
+  const slotId = address.get("slot");
+  const client = useQueryClient();
+  const { data: slot = null } = useQuery({
+    ...queryOptionsFor(getSlot, { params: { id: slotId ?? "" } }),
+    enabled: slotId !== null,
+    staleTime: 0,
+  });
+  const isHeld = slot?.state === "yours" && sessionCount > 0;
+  useEffect(() => {
+    if (!isHeld) return;
+    void call(releaseSlotHold).finally(() => {
+      for (const endpoint of [getSlot, listSlots])
+        void client.invalidateQueries({ queryKey: queryKeyFor(endpoint) });
+    });
+  }, [isHeld, client]);
+  const choose = useCallback(
+    (id: string) =>
+      setAddress((current) => withParameters(current, { slot: id }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setAddress],
+  );
+  return { slotId, slot, choose };
 }
 
 /** The pages of all the user's bookings that match a filter, newest first. */
@@ -107,7 +143,7 @@ export function useChange(reload: () => Promise<unknown>): RunChange {
   };
 }
 
-const bookingEndpoints = [listSlots, listBookings, listAllBookings, listLedger];
+const bookingEndpoints = [listSlots, listBookings, listAllBookings, listLedger, getSlot];
 
 /** Reloads what a booking changes. */
 export const useRefreshBookings = () => useReload(bookingEndpoints);

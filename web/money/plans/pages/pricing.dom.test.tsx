@@ -1,6 +1,7 @@
 import type { Plan } from "@greenroom/contract/money/plans.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { takeRememberedNext } from "../../../session/next-path.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
@@ -24,8 +25,8 @@ const plan = (planType: Plan["planType"], newPrice: number): Plan => ({
 });
 const plans = [plan("Basic", 99), plan("Pro", 499), plan("Premium", 749)];
 
-function open() {
-  return renderScreen(<PricingPage />, { path: "/pricing" });
+function open(path = "/pricing") {
+  return renderScreen(<PricingPage />, { path });
 }
 
 describe("the prices", () => {
@@ -65,4 +66,98 @@ it("offers an interviewer nothing to buy, and no account", async () => {
   const dialog = within(await screen.findByRole("alertdialog"));
   expect(dialog.getByText(/signed in as an interviewer/)).toBeTruthy();
   expect(dialog.queryByRole("link")).toBeNull();
+});
+
+describe("a chosen slot", () => {
+  const slotId = "0190a5b8-7c00-7000-8000-0000000000d1";
+  const other = "0190a5b8-7c00-7000-8000-0000000000d2";
+  const slotCall = `GET /api/slots/${slotId}`;
+  const holdCall = "POST /api/user/slot-hold";
+  const ownHoldCall = "GET /api/user/slot-hold";
+  const mentor = { firstName: "Kavya", lastName: "", slug: "kavya", timeZone: "Asia/Kolkata" };
+  const chosen = { _id: slotId, slotTime: "2026-12-01T13:30:00.000Z", mentor };
+  const state = (changes: object) => ({
+    body: { ...chosen, state: "open", heldUntil: null, bookingId: null, nearest: [], ...changes },
+  });
+  const held = { status: 201, body: { slot: chosen, heldUntil: "2099-12-01T13:12:00.000Z" } };
+  const buyer = { ...sampleUser, sessionCount: 0 };
+  const pricing = `/pricing?slot=${slotId}`;
+
+  function signIn(user = buyer) {
+    storeSession(user);
+    calls.set({ [plansCall]: { body: plans }, "GET /api/user/profile": { body: user } });
+  }
+
+  it("is shown to a visitor, who signs up for it with the plan", async () => {
+    calls.set({ [plansCall]: { body: plans }, [slotCall]: state({}) });
+    const { user, path, search } = open(pricing);
+    expect(await screen.findByText(/^Kavya · Tue 1 Dec, /)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Choose Basic" }));
+    await waitFor(() => expect(path()).toBe("/signup"));
+    expect(new URLSearchParams(search()).get("next")).toBe(`/pricing?plan=Basic&slot=${slotId}`);
+    expect(calls.sent.some(({ name }) => name === holdCall)).toBe(false);
+    // The code may be entered in another tab.
+    expect(takeRememberedNext()).toBe(`/pricing?plan=Basic&slot=${slotId}`);
+    expect(takeRememberedNext()).toBeNull();
+  });
+
+  it("is held at once for somebody who can pay", async () => {
+    signIn();
+    calls.set({ [slotCall]: state({}), [holdCall]: held });
+    open(pricing);
+    expect(await screen.findByText(/held until/)).toBeTruthy();
+    expect(calls.sent.filter(({ name }) => name === holdCall).map(({ body }) => body)).toEqual([{ slotId }]);
+  });
+
+  it("makes way for the nearest ones when it is gone", async () => {
+    signIn();
+    const nearest = [{ _id: other, slotTime: "2026-12-01T15:30:00.000Z", mentor }];
+    calls.set({
+      [slotCall]: state({ state: "gone", nearest }),
+      [`GET /api/slots/${other}`]: state({ _id: other, slotTime: "2026-12-01T15:30:00.000Z" }),
+      [holdCall]: { ...held, body: { ...held.body, slot: nearest[0] } },
+    });
+    const { user, search } = open(pricing);
+    expect(await screen.findByText(/is taken\.$/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: /^Kavya · Tue 1 Dec/ }));
+    await waitFor(() => expect(search()).toBe(`?slot=${other}`));
+    expect(await screen.findByText(/held until/)).toBeTruthy();
+  });
+
+  it("says that another tab has chosen another one, and does not take it back by itself", async () => {
+    signIn();
+    const otherSlot = { _id: other, slotTime: "2026-12-02T13:30:00.000Z", mentor };
+    calls.set({
+      [slotCall]: state({}),
+      [holdCall]: held,
+      [ownHoldCall]: { body: { hold: { slot: otherSlot, heldUntil: "2099-12-01T13:20:00.000Z" } } },
+    });
+    const { user } = open(pricing);
+    expect(await screen.findByText(/held until/)).toBeTruthy();
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(await screen.findByText(/In another tab you chose Kavya · Wed 2 Dec/)).toBeTruthy();
+    expect(calls.sent.filter(({ name }) => name === holdCall)).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Hold this one" }));
+    expect(await screen.findByText(/held until/)).toBeTruthy();
+  });
+
+  it("can be removed, which releases it", async () => {
+    signIn();
+    calls.set({ [slotCall]: state({ state: "yours", heldUntil: "2099-12-01T13:12:00.000Z" }) });
+    calls.set({ "DELETE /api/user/slot-hold": { body: { msg: "Released." } } });
+    const { user, search } = open(pricing);
+    await user.click(await screen.findByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(search()).toBe(""));
+    await waitFor(() =>
+      expect(calls.sent.some(({ name }) => name === "DELETE /api/user/slot-hold")).toBe(true),
+    );
+  });
+
+  it("leads somebody who has a session to the booking page", async () => {
+    signIn({ ...buyer, sessionCount: 2 });
+    calls.set({ [slotCall]: state({}) });
+    const { path, search } = open(pricing);
+    await waitFor(() => expect(path()).toBe("/interviewee-dashboard/booking"));
+    expect(search()).toBe(`?slot=${slotId}`);
+  });
 });

@@ -1,32 +1,36 @@
 import type { Plan, PlanType } from "@greenroom/contract/money/plans.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { pageText } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { signUpPath } from "../../../session/next-path.ts";
+import { rememberNext, signUpPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FailedPanel, LazyPart } from "../../../ui/lazy-part.tsx";
 import { LoadingLines } from "../../../ui/loading.tsx";
+import { ChosenSlotCard, ChosenSlotStatus, useSlotChoice } from "../chosen-slot.tsx";
 import { PlanCards, useVisitorPlans } from "../plan-cards.tsx";
 
 const planTypes: readonly PlanType[] = ["Basic", "Pro", "Premium"];
 
-/** The query that selects a plan; it survives sign-in, sign-up and a reload. */
-export function planSearch(planType: PlanType): string {
-  return `?${new URLSearchParams({ plan: planType })}`;
-}
-
-/** The plan that the URL selects, and a function to select another or none. */
+/** The plan that the URL selects, and a function to select another or none; the chosen slot stays. */
 export function useRequestedPlan(): [PlanType | null, (planType: PlanType | null) => void] {
   const [search, setSearch] = useSearchParams();
   const requestedPlan = planTypes.find((planType) => planType === search.get("plan")) ?? null;
   return [
     requestedPlan,
     (planType) =>
-      setSearch(planType === null ? {} : { plan: planType }, { replace: true, preventScrollReset: true }),
+      setSearch((current) => withPlan(current, planType), { replace: true, preventScrollReset: true }),
   ];
+}
+
+function withPlan(search: URLSearchParams, planType: PlanType | null): URLSearchParams {
+  const slotId = search.get("slot");
+  return new URLSearchParams({
+    ...(planType === null ? {} : { plan: planType }),
+    ...(slotId === null ? {} : { slot: slotId }),
+  });
 }
 
 /** Only visitors who buy load the code for it. */
@@ -68,30 +72,40 @@ function offerStructuredData(planType: Plan["planType"]): object {
 const interviewersCannotBuyMessage =
   "Plans are for interviewees. You're signed in as an interviewer, so there is nothing to buy.";
 
-/** This page with a chosen plan. */
-const pricingWith = (planType: PlanType) => ({
-  pathname: paths.pricing,
-  search: planSearch(planType),
-  hash: "",
-});
-
 const planButtonId = ({ planType }: Plan) => `choose-${planType}`;
 
 export default function PricingPage() {
   const { status, user } = useSession();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
+  const [search] = useSearchParams();
   const [requestedPlan, requestPlan] = useRequestedPlan();
   const plans = useVisitorPlans();
   const [isAlerted, setAlerted] = useState(false);
   const isInterviewer = user?.role === "interviewer";
   const canBuy = status === "signed-in" && !isInterviewer;
+  const hasSession = canBuy && user !== null && user.sessionCount > 0;
+  const choice = useSlotChoice({ isKnown: status !== "loading", canHold: canBuy && !hasSession });
   const chosen = (canBuy && plans.plans?.find(({ planType }) => planType === requestedPlan)) || null;
 
+  // Who has a session needs to buy nothing, and a purchase that is being completed leads there itself.
+  const isReadyToBook = !isBusy && choice.slotId !== null && (hasSession || choice.slot?.state === "booked");
+  useEffect(() => {
+    if (isReadyToBook && choice.slotId !== null)
+      void navigate(paths.slotToBook(choice.slotId), { replace: true });
+  }, [isReadyToBook, choice.slotId, navigate]);
+
   function choose({ planType }: Plan) {
-    if (status === "signed-out") void navigate(signUpPath(pricingWith(planType)));
+    if (status === "signed-out") signUpFor(planType);
     else if (isInterviewer) setAlerted(true);
     else requestPlan(planType);
+  }
+
+  /** Sign-up leads back to the plan and the slot, also if it is finished in another tab. */
+  function signUpFor(planType: PlanType) {
+    const wanted = { pathname: paths.pricing, search: `?${withPlan(search, planType)}`, hash: "" };
+    if (choice.slotId !== null) rememberNext(wanted.pathname + wanted.search);
+    void navigate(signUpPath(wanted));
   }
 
   function unchoose(plan: Plan) {
@@ -112,6 +126,28 @@ export default function PricingPage() {
         </p>
         {isInterviewer && <p className="mt-4 text-ink-2">{interviewersCannotBuyMessage}</p>}
       </div>
+      {chosen === null ? (
+        <ChosenSlotCard choice={choice} canHold={canBuy} />
+      ) : (
+        <LazyPart source={purchaseSource} loading={<LoadingLines label="Loading your purchase…" />}>
+          {(Purchase) => (
+            <Purchase
+              key={chosen.planType}
+              plan={chosen}
+              onClose={() => unchoose(chosen)}
+              onBusyChange={setBusy}
+              slot={choice.slotId === null ? null : { id: choice.slotId, hold: choice.hold }}
+              slotStatus={
+                choice.slotId !== null && (
+                  <div className="mb-4 border-b border-line pb-3">
+                    <ChosenSlotStatus choice={choice} canHold={canBuy} />
+                  </div>
+                )
+              }
+            />
+          )}
+        </LazyPart>
+      )}
       <div className="mt-10">
         <PlanCards
           plans={plans}
@@ -128,25 +164,17 @@ export default function PricingPage() {
           )}
         />
       </div>
-      <p className="mt-10 text-center text-ink-2">
+      <p className="mt-8 text-center text-ink-2">
+        Each interview takes 45 minutes: 30 for the interview, 10 for feedback, 5 as a break. Free to cancel
+        until {pageText.cancelNotice} before.
+      </p>
+      <p className="mt-3 text-center text-ink-2">
         Free without a plan:{" "}
         <Link to={paths.practice} className="link inline-block min-h-6">
           practice rounds and drills
         </Link>{" "}
         for your role.
       </p>
-      {chosen !== null && (
-        <LazyPart source={purchaseSource} loading={<LoadingLines label="Loading your purchase…" />}>
-          {(Purchase) => (
-            <Purchase
-              key={chosen.planType}
-              plan={chosen}
-              onClose={() => unchoose(chosen)}
-              onBusyChange={setBusy}
-            />
-          )}
-        </LazyPart>
-      )}
       {isAlerted && (
         <LazyPart
           source={alertSource}

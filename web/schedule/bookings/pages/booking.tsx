@@ -7,9 +7,10 @@ import { PageHeader } from "../../../ui/content.tsx";
 import { ErrorState } from "../../../ui/loading.tsx";
 import { type Notice, StatusMessage } from "../../../ui/status.tsx";
 import { BookInterview, BookingLoading } from "../book-interview.tsx";
+import { BookedInterview } from "../booked-interview.tsx";
 import { LoadFailure } from "../booking-status.tsx";
 import { AllCreditsUsed, bookingPageState, NoPlan } from "../no-credits.tsx";
-import { bookingMessages, isFailedQuery, useMyBookings } from "../queries.ts";
+import { bookingMessages, isFailedQuery, useMyBookings, useSlotInAddress } from "../queries.ts";
 
 const title = "Book Your Interview";
 
@@ -35,13 +36,18 @@ function BookingPageContent({ onAction }: { onAction: () => void }) {
   const isProfileChecked = profileCheck.state === "checked";
   const bookings = useMyBookings();
   const [ticketNotice, setTicketNotice] = useState<Notice | null>(null);
+  const { slotId, slot, choose } = useSlotInAddress();
+  if (slot?.state === "booked" && slot.bookingId !== null)
+    return <BookedInterview bookingId={slot.bookingId} slot={slot} />;
   const state = bookingPageState({ planType, sessionCount, isProfileChecked, bookings: bookings.data });
-  if (state === "no-plan") return <NoPlan />;
-  if (state === "no-credits") return <AllCreditsUsed notice={ticketNotice} />;
+  if (state === "no-plan") return <NoPlan slotId={slotId} />;
+  if (state === "no-credits") return <AllCreditsUsed notice={ticketNotice} slotId={slotId} />;
   if (state === "booking") {
     return (
       <BookInterview
         title={title}
+        wanted={slot}
+        onChoose={choose}
         bookings={bookings}
         ticketNotice={ticketNotice}
         onTicketNotice={setTicketNotice}

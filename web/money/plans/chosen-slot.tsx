@@ -1,0 +1,227 @@
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
+import type { ChosenSlot, SlotHold, SlotState } from "@greenroom/contract/schedule/holds.ts";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { ApiError, call, errorMessage, loadForCall, networkMessages } from "../../api/client.ts";
+import { formatDay, formatExactTime } from "../../format/times.ts";
+import { useTimeZone } from "../../session/session.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/loading.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { StatusDot } from "../../ui/status.tsx";
+
+/** The endpoints, which public pages load only for somebody who has chosen a slot. */
+const loadEndpoints = () => loadForCall(() => import("@greenroom/contract/schedule/holds.ts"));
+
+const messages = {
+  failed: "The slot could not be loaded.",
+  network: networkMessages.unavailableInForm,
+};
+
+export interface SlotChoice {
+  /** In the address; null without one. */
+  slotId: string | null;
+  /** Null until it is loaded. */
+  slot: SlotState | null;
+  /** The slot that was chosen in another tab meanwhile, and is held in place of this one. */
+  otherHold: SlotHold | null;
+  problem: string | null;
+  reload: () => void;
+  /** Holds the slot; false if that failed, which is shown. */
+  hold: () => Promise<boolean>;
+  /** Chooses another slot in its place, or none, and releases what is held. */
+  change: (slotId: string | null) => void;
+}
+
+/**
+ * The slot in the address. For somebody who may pay it is held at once, and only once: what they choose in another tab
+ * later is held in its place, and this tab says so.
+ */
+export function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolean }): SlotChoice {
+  const [search, setSearch] = useSearchParams();
+  const slotId = search.get("slot");
+  const [slot, setSlot] = useState<SlotState | null>(null);
+  const [otherHold, setOtherHold] = useState<SlotHold | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The slot that this tab has held or tried to hold. */
+  const heldHere = useRef<string | null>(null);
+
+  const hold = useCallback(async (): Promise<boolean> => {
+    if (slotId === null) return false;
+    heldHere.current = slotId;
+    const { getSlot, holdSlot } = await loadEndpoints();
+    try {
+      const held = await call(holdSlot, { body: { slotId } });
+      const { slot: chosen, heldUntil } = held;
+      setSlot({ ...chosen, state: "yours", heldUntil, bookingId: null, nearest: [] });
+      setOtherHold(null);
+      setProblem(null);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "slot_taken")
+        setSlot(await call(getSlot, { params: { id: slotId } }));
+      else setProblem(errorMessage(error, messages));
+      return false;
+    }
+  }, [slotId]);
+
+  const load = useCallback(async () => {
+    if (slotId === null) return;
+    try {
+      const { getSlot, getSlotHold } = await loadEndpoints();
+      const found = await call(getSlot, { params: { id: slotId } });
+      setProblem(null);
+      if (found.state === "open" && canHold && heldHere.current !== slotId) {
+        setSlot((shown) => shown ?? found);
+        await hold();
+        return;
+      }
+      if (found.state === "yours") heldHere.current = slotId;
+      setSlot(found);
+      setOtherHold(found.state === "open" && canHold ? (await call(getSlotHold)).hold : null);
+    } catch (error) {
+      setProblem(errorMessage(error, messages));
+    }
+  }, [slotId, canHold, hold]);
+
+  const onLoad = useEffectEvent(() => void load());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another slot or another person loads again
+  useEffect(() => {
+    setSlot(null);
+    setOtherHold(null);
+    setProblem(null);
+    if (isKnown) onLoad();
+  }, [slotId, isKnown, canHold]);
+
+  // Another tab may have chosen another slot, and a hold may have run out.
+  useEffect(() => {
+    const onVisible = () => document.visibilityState === "visible" && onLoad();
+    document.addEventListener("visibilitychange", onVisible);
+    return () => document.removeEventListener("visibilitychange", onVisible);
+  }, []);
+  const heldUntil = slot?.heldUntil ?? null;
+  useEffect(() => {
+    if (heldUntil === null) return;
+    const timer = setTimeout(onLoad, Math.max(0, Date.parse(heldUntil) - Date.now()) + 1000);
+    return () => clearTimeout(timer);
+  }, [heldUntil]);
+
+  return {
+    slotId,
+    slot,
+    otherHold,
+    problem,
+    reload: () => void load(),
+    hold,
+    change(next) {
+      if (next === null && slot?.state === "yours")
+        void loadEndpoints().then(({ releaseSlotHold }) => call(releaseSlotHold).catch(() => undefined));
+      setSearch(
+        (current) => {
+          const changed = new URLSearchParams(current);
+          if (next === null) changed.delete("slot");
+          else changed.set("slot", next);
+          return changed;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+  };
+}
+
+/** `Kavya · Mon 1 Dec, 19:00`. Without the mentor's name, where a visitor may not read it. */
+export function describeSlot({ slotTime, mentor }: ChosenSlot, timeZone: string): string {
+  const startsAt = new Date(slotTime);
+  const when = `${formatDay(startsAt, timeZone)}, ${formatExactTime(startsAt, timeZone)}`;
+  return mentor === null ? when : `${nameOf(mentor)} · ${when}`;
+}
+
+function nameOf({ firstName, lastName }: NonNullable<ChosenSlot["mentor"]>): string {
+  return lastName === "" ? firstName : `${firstName} ${lastName}`;
+}
+
+/** The chosen slot with what has become of it, in the visitor's zone. */
+export function ChosenSlotStatus({ choice, canHold }: { choice: SlotChoice; canHold: boolean }) {
+  const timeZone = useTimeZone();
+  const { slot, problem, otherHold, reload, hold, change } = choice;
+  if (choice.slotId === null) return null;
+  if (problem !== null && slot === null) return <ErrorState message={problem} onRetry={reload} />;
+  if (slot === null) return null;
+  if (slot.state === "gone") {
+    return (
+      <div className="grid gap-3">
+        <p className="font-semibold">{describeSlot(slot, timeZone)} is taken.</p>
+        <NearestSlots slots={slot.nearest} timeZone={timeZone} onChoose={change} />
+      </div>
+    );
+  }
+  const until = slot.heldUntil === null ? null : formatExactTime(new Date(slot.heldUntil), timeZone);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div role="status" className="min-w-0">
+        <p className="font-semibold tabular">
+          <StatusDot status={slot.state === "yours" ? "ready" : "wait"} className="mr-2.5" />
+          {describeSlot(slot, timeZone)}
+          {until !== null && <span className="font-normal text-ink-2"> · held until {until}</span>}
+        </p>
+        <p className="text-sm text-ink-3">{timeZoneLabel(timeZone, new Date(slot.slotTime))}</p>
+        {slot.state === "open" && (
+          <p className="mt-1 text-ink-2">
+            {otherHold !== null
+              ? `In another tab you chose ${describeSlot(otherHold.slot, timeZone)}. That one is held.`
+              : canHold
+                ? "It is no longer held for you."
+                : "Choose a plan. We hold this time for 10 minutes while you pay."}
+          </p>
+        )}
+        {problem !== null && <p className="mt-1 text-red">{problem}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {slot.state === "open" && canHold && (
+          <Button variant="quiet" size="sm" onClick={() => void hold()}>
+            {otherHold === null ? "Hold it again" : "Hold this one"}
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" flush onClick={() => change(null)}>
+          Remove
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The same on a card of its own, for the page without an open purchase. */
+export function ChosenSlotCard(props: { choice: SlotChoice; canHold: boolean }) {
+  const { slot, problem } = props.choice;
+  if (slot === null && problem === null) return null;
+  return (
+    <Card tone="tint" className="mx-auto mt-6 max-w-3xl !py-4">
+      <ChosenSlotStatus {...props} />
+    </Card>
+  );
+}
+
+interface NearestSlotsProps {
+  slots: readonly ChosenSlot[];
+  timeZone: string;
+  onChoose: (slotId: string) => void;
+}
+
+/** Open slots in place of one that is gone. */
+export function NearestSlots({ slots, timeZone, onChoose }: NearestSlotsProps) {
+  if (slots.length === 0) return <p className="text-ink-2">There is no other open slot near it.</p>;
+  return (
+    <>
+      <p className="text-ink-2">The nearest open slots:</p>
+      <ul className="flex flex-wrap gap-2">
+        {slots.map((slot) => (
+          <li key={slot._id}>
+            <Button variant="quiet" size="sm" onClick={() => onChoose(slot._id)}>
+              {describeSlot(slot, timeZone)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
