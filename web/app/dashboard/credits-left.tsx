@@ -1,6 +1,6 @@
 import type { User } from "@greenroom/contract/people/accounts.ts";
 import { useRef } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { paths } from "../../paths.ts";
 import { useProfileCheck } from "../../session/require-role.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -24,8 +24,11 @@ const lowCreditThreshold = 1;
 export function LowCreditsBanner(credits: Credits) {
   const isProfileChecked = useProfileCheck().state === "checked";
   const onArrival = useRef<number | null>(null);
+  const isBookingSlot = new URLSearchParams(useLocation().search).has("slot");
   if (isProfileChecked) onArrival.current ??= credits.sessionCount;
   if (credits.sessionCount > lowCreditThreshold) return null;
+  // Who comes for a slot is booking, or has just booked it.
+  if (isBookingSlot) return null;
   // Somebody who has just booked with the last session looks at the interview, not at what else we sell.
   if (credits.sessionCount === 0 && onArrival.current !== null && onArrival.current > 0) return null;
   return (

@@ -182,7 +182,7 @@ export function ChosenSlotStatus({ choice, canHold }: { choice: SlotChoice; canH
             {otherHold === null ? "Hold it again" : "Hold this one"}
           </Button>
         )}
-        <Button variant="ghost" size="sm" flush onClick={() => change(null)}>
+        <Button variant="ghost" size="sm" flush aria-label="Remove this time" onClick={() => change(null)}>
           Remove
         </Button>
       </div>

@@ -68,11 +68,13 @@ export function PurchasePanel({ plan, onClose, onBusyChange, slot, slotStatus }:
   });
   const isBusy = purchase.phase !== "idle" && purchase.phase !== "checking";
 
+  const isLoaded = quote !== null;
+  // Again when the price is there: until then the page may be too short.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once more when the price is loaded
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
-    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
-    title.current?.closest("section")?.scrollIntoView({ block: "start", behavior });
-  }, []);
+    title.current?.closest("section")?.scrollIntoView({ block: "start" });
+  }, [isLoaded]);
 
   useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);
 
@@ -83,7 +85,7 @@ export function PurchasePanel({ plan, onClose, onBusyChange, slot, slotStatus }:
   }
 
   return (
-    <section aria-labelledby={titleId} className="mx-auto mt-6 max-w-3xl scroll-mt-20 sm:mt-10">
+    <section aria-labelledby={titleId} className="mx-auto mt-6 max-w-3xl sm:mt-10">
       <Card className="shadow-lift">
         {slotStatus}
         <div className="flex items-start justify-between gap-4">

@@ -123,8 +123,8 @@ export function BookInterview(props: BookInterviewProps) {
     <PageHeader
       title={title}
       aside={
-        <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-3 md:w-auto">
-          <Pill status={sessionCount > 0 ? "ready" : "off"} className="md:order-last">
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-1 gap-y-3 xs:gap-x-4 md:w-auto">
+          <Pill status={sessionCount > 0 ? "ready" : "off"} className="max-xs:!px-2 md:order-last">
             Sessions remaining: {sessionCount}
           </Pill>
           {narrowView && (

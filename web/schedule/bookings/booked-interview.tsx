@@ -55,7 +55,7 @@ function BookedDetails({ booking, mentorTimeZone, onDone }: BookedDetailsProps) 
   const [startsAt, endsAt] = [new Date(booking.startTime), new Date(booking.endTime)];
   const name = fullName(booking.interviewerId);
   const when = (zone: string) =>
-    `${formatLongDay(startsAt, zone)}, ${formatTimeRange(startsAt, endsAt, zone)} (${timeZoneLabel(zone, startsAt)})`;
+    `${formatLongDay(startsAt, zone)}, ${formatTimeRange(startsAt, endsAt, zone)}, ${timeZoneLabel(zone, startsAt)}`;
   const isElsewhere = mentorTimeZone !== null && mentorTimeZone !== timeZone;
   const hasResume = Boolean(resumeFileUrl) || Boolean(resumeData);
   return (

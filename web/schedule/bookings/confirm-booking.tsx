@@ -58,7 +58,7 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
   }, [bookingNotice, sessionCount]);
 
   // On a phone it would cover slots while there is nothing to confirm.
-  const isIdle = slot === null && bookingNotice === null && sessionCount > 0;
+  const isIdle = slot === null && bookingNotice === null;
 
   const statusMessage = (
     <div className={bookingNotice ? "mb-3 grid gap-2" : undefined}>
@@ -116,7 +116,11 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
           <p className="mb-3 text-ink-2">
             You have no sessions left to book with. Your existing bookings aren't affected.
           </p>
-          <Link to={paths.pricing} reloadDocument className={buttonClass({ wide: true })}>
+          <Link
+            to={slot === null ? paths.pricing : paths.chosenSlot(slot._id)}
+            reloadDocument
+            className={buttonClass({ wide: true })}
+          >
             Purchase More Sessions
           </Link>
         </>

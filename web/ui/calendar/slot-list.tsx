@@ -30,7 +30,7 @@ export function SlotList({ events, timeZone, onSelectEvent }: SlotListProps) {
       />
     );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 md:gap-4">
       <p className="text-sm text-ink-2">Times in {timeZoneLabel(timeZone, new Date())}</p>
       <fieldset
         aria-label="Day"
@@ -48,8 +48,8 @@ export function SlotList({ events, timeZone, onSelectEvent }: SlotListProps) {
       </fieldset>
       {shown.groups.map((group) => (
         <section key={group.name} aria-label={`${group.name}, ${formatLongDay(shown.instant, timeZone)}`}>
-          <h3 className="text-lg">{group.name}</h3>
-          <ul className="mt-2 grid grid-cols-2 gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
+          <h3 className="text-base md:text-lg">{group.name}</h3>
+          <ul className="mt-1.5 grid md:mt-2 grid-cols-2 gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
             {group.events.map((event) => (
               <li key={event.id} className="grid grid-cols-[minmax(0,1fr)]">
                 <SlotButton event={event} timeZone={timeZone} onSelect={() => onSelectEvent(event.id)} />
@@ -78,7 +78,7 @@ function DayChip({ day, timeZone, isSelected, onChoose }: DayChipProps) {
       aria-label={formatLongDay(day.instant, timeZone)}
       onClick={onChoose}
       className={clsx(
-        "grid w-[3.4rem] shrink-0 scroll-mx-3 justify-items-center gap-0.5 rounded-md border py-2 transition-colors",
+        "grid w-[3.4rem] shrink-0 scroll-mx-3 justify-items-center gap-0.5 rounded-md border py-1 transition-colors md:py-2",
         isSelected ? "border-dark bg-dark text-on-dark" : "border-line bg-card hover:border-edge",
       )}
     >
@@ -115,7 +115,7 @@ function SlotButton({ event, timeZone, onSelect }: SlotButtonProps) {
       aria-pressed={event.tone === "selected"}
       onClick={onSelect}
       className={clsx(
-        "min-h-15 rounded-md border px-4 py-2 text-left transition-colors",
+        "min-h-14 rounded-md border px-4 py-1.5 text-left transition-colors",
         toneClasses[event.tone],
       )}
     >

@@ -146,7 +146,7 @@ describe("a chosen slot", () => {
     calls.set({ [slotCall]: state({ state: "yours", heldUntil: "2099-12-01T13:12:00.000Z" }) });
     calls.set({ "DELETE /api/user/slot-hold": { body: { msg: "Released." } } });
     const { user, search } = open(pricing);
-    await user.click(await screen.findByRole("button", { name: "Remove" }));
+    await user.click(await screen.findByRole("button", { name: "Remove this time" }));
     await waitFor(() => expect(search()).toBe(""));
     await waitFor(() =>
       expect(calls.sent.some(({ name }) => name === "DELETE /api/user/slot-hold")).toBe(true),
