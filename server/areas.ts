@@ -17,6 +17,7 @@ import { eraseFromBookings } from "./schedule/bookings/unclear.ts";
 import { eraseFeed } from "./schedule/calendar-feed.ts";
 import { bookPaidSlot } from "./schedule/holds/book-paid-slot.ts";
 import { eraseHolds } from "./schedule/holds/holds.ts";
+import { countNumbersOf, eraseNumbers } from "./schedule/mentors/numbers.ts";
 import { eraseContactMessages } from "./site/contact.ts";
 
 /* What goes against the arrows between the areas (docs/architecture.md): an area gets it through `Deps`. */
@@ -30,6 +31,7 @@ export function connectFacts(deps: Pick<Deps, "clock" | "config" | "jobs" | "log
       // The report is made when the transcript can no longer be corrected.
       const startAfter = addMinutes(clock.now(), config.correctionMinutes);
       await jobs.enqueue(tx, makeReport, { bookingId }, { startAfter });
+      await jobs.enqueue(tx, countNumbersOf, { bookingId });
     },
   };
 }
@@ -48,6 +50,7 @@ const schedule: PersonalData = {
     await eraseFromBookings(tx, userId, naming);
     await eraseFeed(tx, userId);
     await eraseGoals(tx, userId);
+    await eraseNumbers(tx, userId);
   },
   afterErasure: clearSlotCache,
 };

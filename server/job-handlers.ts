@@ -17,6 +17,7 @@ import { availabilityJobs } from "./schedule/availability/jobs.ts";
 import { bookingJobs } from "./schedule/bookings/jobs.ts";
 import { holdJobs } from "./schedule/holds/holds.ts";
 import { meetingJobs } from "./schedule/meetings/create.ts";
+import { mentorJobs } from "./schedule/mentors/numbers.ts";
 import { contactJobs } from "./site/contact.ts";
 import { readTexts } from "./site/texts.ts";
 import type { MailSender } from "./vendors/mail/port.ts";
@@ -32,6 +33,7 @@ export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {
     ...bookingJobs,
     ...holdJobs,
     ...meetingJobs,
+    ...mentorJobs,
     ...roomJobs,
     ...feedbackJobs,
     ...reportJobs,

@@ -20,6 +20,7 @@ export const rateLimitRules = {
   "desk-check-by-user": { points: 30, seconds: 3600 },
   "desk-export-by-user": { points: 30, seconds: 3600 },
   "contact-by-address": { points: 10, seconds: 3600 },
+  "mentor-search-by-address": { points: 1200, seconds: 600 },
   "contact-mail-by-recipient": { points: 3, seconds: 86_400 },
   "application-by-address": { points: 10, seconds: 3600 },
   "application-by-email": { points: 3, seconds: 86_400 },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type QuestionTopic, questionTopics } from "../kernel/topics.ts";
-import { type goalLevels, type goalPractices, trackOfRole } from "../schedule/goals.ts";
+import { type goalLevels, type goalPractices, topicOfPractice, trackOfRole } from "../schedule/goals.ts";
 
 /* The options of the question bank and their labels. The bank cannot be imported here, so a server test
    compares both. */
@@ -131,18 +131,6 @@ const levelOfGoal: Record<GoalLevel, QuestionLevel> = {
   mid: "mid",
   senior: "senior",
   lead: "senior",
-};
-
-/** Null for a conversation that the bank has no questions for. */
-const topicOfPractice: Record<GoalPractice, QuestionTopic | null> = {
-  coding: "python",
-  ml_theory: "ml-fundamentals",
-  ml_system_design: "ml-system-design",
-  statistics: "statistics-experiments",
-  sql: "sql",
-  deep_learning: "llm-rag-agents",
-  project_talk: null,
-  behavioral: "behavioral",
 };
 
 interface QuestionGoal {

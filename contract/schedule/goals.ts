@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalLine, optionalText } from "../kernel/text.ts";
+import type { QuestionTopic } from "../kernel/topics.ts";
 
 export const trackNames = [
   "ml-engineer",
@@ -32,6 +33,18 @@ export const goalPractices = [
   "project_talk",
   "behavioral",
 ] as const;
+
+/** The topic of the question bank for what is practiced; null for a conversation that it has no questions for. */
+export const topicOfPractice: Record<(typeof goalPractices)[number], QuestionTopic | null> = {
+  coding: "python",
+  ml_theory: "ml-fundamentals",
+  ml_system_design: "ml-system-design",
+  statistics: "statistics-experiments",
+  sql: "sql",
+  deep_learning: "llm-rag-agents",
+  project_talk: null,
+  behavioral: "behavioral",
+};
 
 export const goalRoleCharacters = 100;
 export const goalOtherCharacters = 200;

@@ -14,6 +14,7 @@ import { newId } from "../kernel/ids.ts";
 import { lockAccount } from "../people/accounts/account.ts";
 import { getOwnBooking } from "../schedule/bookings/find-booking.ts";
 import { checkCompleted, completeIfHeld } from "../schedule/bookings/settle.ts";
+import { countNumbersOf } from "../schedule/mentors/numbers.ts";
 
 interface RatingFields {
   bookingId: string;
@@ -60,6 +61,7 @@ export async function giveFeedback(
       checkCompleted(status, "You can give feedback once the interview is completed.");
       // A second rating rejects with `feedback_one_per_booking`.
       await tx.insertInto("feedback").values(row).execute();
+      await deps.jobs.enqueue(tx, countNumbersOf, { bookingId: booking.id });
       await keep(tx, answer);
     });
     return answer;

@@ -38,6 +38,7 @@ import { findGoalLines } from "../../schedule/bookings/goal.ts";
 import { formatInterviewTime, loadMailContext } from "../../schedule/bookings/mail-context.ts";
 import { type BookingRecord, isOver } from "../../schedule/bookings/rules.ts";
 import { checkCompleted, completeIfHeld } from "../../schedule/bookings/settle.ts";
+import { countNumbersOf } from "../../schedule/mentors/numbers.ts";
 import { feedbackArrivedMessage } from "../mails.ts";
 import { addMentorScores } from "../reports/stored-report.ts";
 import { findFeedbackFile } from "./scores.ts";
@@ -230,6 +231,7 @@ async function storeFeedbackFile(
           heldAt: isHeld ? now : null,
         })
         .execute();
+      await deps.jobs.enqueue(tx, countNumbersOf, { bookingId: booking.id });
       if (isHeld) await deps.jobs.enqueue(tx, scanFeedbackFile, { storageKey });
       else answer.msg = describe(await announceFeedback(deps, tx, booking.id));
       await alsoWrite?.(tx, answer);

@@ -1,0 +1,52 @@
+import { zoneFormatter } from "@greenroom/contract/kernel/time-zones.ts";
+import {
+  type DayPart,
+  dayPartOf,
+  dayParts,
+  type Weekday,
+  weekdays,
+} from "@greenroom/contract/schedule/mentor-filters.ts";
+
+/* The free times of a mentor as 21 bits: one for each part of each day of the week, in somebody's zone. */
+
+const bitOf = (weekday: number, part: number) => 1 << (weekday * dayParts.length + part);
+export const anyTime = (1 << (weekdays.length * dayParts.length)) - 1;
+
+/** The bits of a day, of a part of the day, or of both; every bit for neither. */
+export function timesOf({ day, part }: { day?: Weekday | undefined; part?: DayPart | undefined }): number {
+  let times = 0;
+  for (const [weekday, name] of weekdays.entries()) {
+    if (day !== undefined && day !== name) continue;
+    for (const [index, partName] of dayParts.entries())
+      if (part === undefined || part === partName) times |= bitOf(weekday, index);
+  }
+  return times;
+}
+
+const options = { weekday: "short", hour: "2-digit", hourCycle: "h23" } as const;
+
+/** The bit of an instant in a zone. */
+export function timeOf(instant: Date, timeZone: string): number {
+  const parts = zoneFormatter("en-GB", timeZone, options).formatToParts(instant);
+  const find = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  const weekday = weekdays.indexOf(find("weekday").toLowerCase() as Weekday);
+  return bitOf(weekday, dayParts.indexOf(dayPartOf(Number(find("hour")))));
+}
+
+/** The half hours of the two weeks for which the list knows free times. */
+export const halfHours = 14 * 48;
+const halfHourMilliseconds = 30 * 60_000;
+
+/** The bit of each half hour from `start` on. */
+export function timesByHalfHour(start: Date, timeZone: string): number[] {
+  return Array.from({ length: halfHours }, (_, index) =>
+    timeOf(new Date(start.getTime() + index * halfHourMilliseconds), timeZone),
+  );
+}
+
+/** The bits of the half hours that are `1` in a text like `0010…`. */
+export function timesIn(free: string, byHalfHour: readonly number[]): number {
+  let times = 0;
+  for (let at = free.indexOf("1"); at >= 0; at = free.indexOf("1", at + 1)) times |= byHalfHour[at] ?? 0;
+  return times;
+}
