@@ -27,7 +27,7 @@ import { registerAvailabilityRoutes, registerWeeklyRoutes } from "./schedule/ava
 import { registerBookingRoutes } from "./schedule/bookings/routes.ts";
 import { registerCalendarFeedRoutes } from "./schedule/calendar-feed.ts";
 import { registerMeetingRoutes } from "./schedule/meetings/create.ts";
-
+import { registerMentorRoutes } from "./schedule/mentors/routes.ts";
 import { getPageData } from "./site/page-data.ts";
 import { registerSiteRoutes } from "./site/routes.ts";
 import { registerStaticSite } from "./site/static-site.ts";
@@ -143,6 +143,7 @@ async function registerProduct(
   registerCalendarFeedRoutes(app, deps);
   registerBookingRoutes(app, deps);
   registerMeetingRoutes(app, deps);
+  registerMentorRoutes(app, deps);
   registerRoomQuestionRoutes(app, deps);
   registerRoomRoutes(app, deps);
   registerTranscriptRoutes(app, deps);

@@ -234,6 +234,7 @@ const details: Readonly<Record<string, Partial<ObjectRow>>> = {
 export const sharedRoutes: Record<string, string> = {
   "GET /api/calendar-feed/{file}": "the address is the secret",
   "GET /api/interviewer-photos/{file}": "photos are public",
+  "GET /api/mentors/{slug}": "the page of a listed mentor is public",
   "POST /api/sandbox/orders/{id}/pay": "stands for the provider's own checkout, never in production",
   "GET /api/practice/drills/{setId}": "drills are the same for everybody",
   "POST /api/practice/cards/{cardId}/reveal": "cards are the same for everybody",

@@ -41,6 +41,7 @@ const visible = [
   "/api/interviewer/dashboard-stats",
   "/api/interviewer/earnings",
   "/api/interviewer/history",
+  "/api/interviewer/numbers",
   "/api/interviewer/profile",
   "/api/interviewer/time-off",
   "/api/interviewer/weekly-rules",

@@ -72,6 +72,8 @@ describe("access", () => {
         "/api/calendar-feed/{file}",
         "/api/contact",
         "/api/interviewer-photos/{file}",
+        "/api/mentors",
+        "/api/mentors/{slug}",
         "/api/payment/webhook",
         "/api/plans",
         "/api/policy-reports",

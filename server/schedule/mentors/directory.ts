@@ -1,0 +1,211 @@
+import { addMinutes, slotHorizonDays } from "@greenroom/contract/kernel/time.ts";
+import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
+import {
+  defaultMentorRows,
+  type MentorFilters,
+  maxMentorSlots,
+  mentorFilterNames,
+} from "@greenroom/contract/schedule/mentor-filters.ts";
+import type {
+  MentorCard,
+  MentorList,
+  MentorPage,
+  MentorQuery,
+  MentorSlot,
+} from "@greenroom/contract/schedule/mentors.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../kernel/actor.ts";
+import { dayOf } from "../../kernel/days.ts";
+import type { Database } from "../../kernel/db/database.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { photoUrlOf } from "../../people/interviewers/interviewer-profile.ts";
+import { selectListedMentors, shownLastName } from "../../people/interviewers/listed-mentors.ts";
+import { isBookable } from "../availability/open-slots.ts";
+import { explainFit, type Wish } from "./fit.ts";
+import { timeOf, timesOf } from "./free-times.ts";
+import { presentNumbers } from "./numbers.ts";
+import { searchMentors } from "./search.ts";
+import { readSnapshot } from "./snapshot.ts";
+import { findWish } from "./wish.ts";
+
+/** A card shows so many free times. */
+const slotsOfCard = 3;
+/** Of a mentor's next free times, so many are looked at for a day or a part of the day. */
+const slotsToFilter = 200;
+
+/**
+ * The mentors for a query. For a signed-in interviewee the order follows their goal and their weakest area, too; what
+ * the filters name comes first.
+ */
+export async function listMentors(deps: Deps, actor: Actor | null, query: MentorQuery): Promise<MentorList> {
+  const { sort = "fit", limit = defaultMentorRows, after = 0 } = query;
+  const timeZone = query.tz ?? deps.config.business.timeZone;
+  const filters: MentorFilters = Object.fromEntries(mentorFilterNames.map((name) => [name, query[name]]));
+  const now = deps.clock.now();
+  const person = actor?.role === "interviewee" ? actor.userId : null;
+  const wish = addFilters(person === null ? nothing : await findWish(deps, person, timeZone), filters);
+  const draw = `${dayOf(now, deps.config.business.timeZone)} ${person ?? JSON.stringify(filters)}`;
+  const snapshot = await readSnapshot(deps);
+  const found = searchMentors(snapshot.mentorsIn(timeZone), { filters, sort, wish, draw });
+  const shown = found.mentors.slice(after, after + limit);
+  const times = found.dropped.some((name) => name === "day" || name === "part") ? 0 : timesOf(filters);
+  const suits =
+    filters.day === undefined && filters.part === undefined
+      ? null
+      : (slot: Date) => (timeOf(slot, timeZone) & times) !== 0;
+  return {
+    mentors: await readCards(
+      deps,
+      shown.map(({ userId }) => userId),
+      { now, suits, wish },
+    ),
+    total: found.total,
+    dropped: found.dropped,
+    alternatives: found.alternatives,
+    counts: found.counts,
+    next: after + limit < found.mentors.length ? String(after + limit) : null,
+  };
+}
+
+const nothing: Wish = { role: null, level: null, topics: [], weakTopic: null, language: null, times: 0 };
+
+/** What a visitor's filters say stands before what an earlier goal says. */
+function addFilters(wish: Wish, { role, level, topic, language, day, part }: MentorFilters): Wish {
+  return {
+    role: role ?? wish.role,
+    level: level ?? wish.level,
+    topics: topic === undefined ? wish.topics : [topic, ...wish.topics.filter((other) => other !== topic)],
+    weakTopic: wish.weakTopic,
+    language: language ?? wish.language,
+    times: day === undefined && part === undefined ? wish.times : timesOf({ day, part }),
+  };
+}
+
+interface CardOptions {
+  now: Date;
+  /** Which free times to show; null for all. */
+  suits: ((slot: Date) => boolean) | null;
+  wish: Wish;
+}
+
+/** The cards of these mentors, in this order. Who is no longer listed is left out. */
+async function readCards(
+  deps: Deps,
+  userIds: string[],
+  { now, suits, wish }: CardOptions,
+): Promise<MentorCard[]> {
+  const { database } = deps;
+  if (userIds.length === 0) return [];
+  const [mentors, slots] = await Promise.all([
+    selectPublicMentors(database).where("profile.userId", "in", userIds).execute(),
+    readNextSlots(database, userIds, { now, limit: suits === null ? slotsOfCard : slotsToFilter }),
+  ]);
+  return userIds.flatMap((userId) => {
+    const row = mentors.find((mentor) => mentor.userId === userId);
+    if (row === undefined) return [];
+    const free = slots.filter((slot) => slot.interviewerId === userId && (suits?.(slot.startsAt) ?? true));
+    const { approach: _, ...mentor } = presentMentor(row, deps);
+    return {
+      ...mentor,
+      numbers: presentNumbers(row),
+      slots: free.slice(0, slotsOfCard).map(presentSlot),
+      reasons: explainFit(wish, mentor),
+    };
+  });
+}
+
+/** The next free times of each of these mentors. */
+async function readNextSlots(
+  database: Database,
+  userIds: readonly string[],
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ id: string; interviewerId: string; startsAt: Date }[]> {
+  const slots = database
+    .selectFrom("availability as slot")
+    .select(["slot.id", "slot.interviewerId", "slot.startsAt"])
+    .where("slot.interviewerId", "=", sql<string>`mentor.id`)
+    .where(isBookable(now))
+    .where("slot.startsAt", ">", now)
+    .where("slot.startsAt", "<", addMinutes(now, slotHorizonDays * 24 * 60))
+    .orderBy("slot.startsAt")
+    .limit(limit);
+  const { rows } = await sql<{ id: string; interviewerId: string; startsAt: Date }>`
+    select free.* from unnest(${userIds}::uuid[]) as mentor (id) cross join lateral (${slots}) free`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** A listed mentor's page. Throws `not_found`, also for a mentor who is not listed or whose page is hidden. */
+export async function getMentor(deps: Deps, slug: string, from?: Date): Promise<MentorPage> {
+  const { database, clock } = deps;
+  const now = clock.now();
+  const row = await selectPublicMentors(database)
+    .where("profile.slug", "=", slug.toLowerCase())
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError("not_found", { msg: "There is no such mentor." });
+  const found = await database
+    .selectFrom("availability as slot")
+    .select(["slot.id", "slot.startsAt"])
+    .where("slot.interviewerId", "=", row.userId)
+    .where(isBookable(now))
+    .where("slot.startsAt", ">", now)
+    .where("slot.startsAt", ">=", from ?? now)
+    .where("slot.startsAt", "<", addMinutes(now, slotHorizonDays * 24 * 60))
+    .orderBy("slot.startsAt")
+    .limit(maxMentorSlots + 1)
+    .execute();
+  return {
+    mentor: presentMentor(row, deps),
+    numbers: presentNumbers(row),
+    slots: found.slice(0, maxMentorSlots).map(presentSlot),
+    next: found[maxMentorSlots]?.startsAt.toISOString() ?? null,
+  };
+}
+
+/** Whom a search engine may list: the end of each mentor's address. */
+export async function listSlugs(deps: Deps): Promise<string[]> {
+  const snapshot = await readSnapshot(deps);
+  return snapshot.mentorsIn(deps.config.business.timeZone).map(({ slug }) => slug);
+}
+
+/** What is public of a listed mentor, and nothing else. */
+function selectPublicMentors(database: Database) {
+  return selectListedMentors(database)
+    .leftJoin("mentorNumbers as numbers", "numbers.userId", "profile.userId")
+    .select(["profile.userId", "users.firstName", "users.timeZone", shownLastName.as("lastName")])
+    .select(["profile.headline", "profile.approach", "profile.years", "profile.roles", "profile.levels"])
+    .select(["profile.topicKeys", "profile.languages", "profile.photoKey"])
+    .select(["numbers.ratings", "numbers.rating", "numbers.interviews", "numbers.punctuality"])
+    .select(["numbers.feedbackMinutes", sql<string>`profile.slug`.as("slug")])
+    .select(
+      sql<{ claim: string; month: string }[]>`coalesce((
+        select json_agg(json_build_object('claim', claim, 'month', to_char(checked_at, 'YYYY-MM')) order by checked_at desc)
+        from mentor_checks where user_id = profile.user_id and withdrawn_at is null), '[]')`.as("checks"),
+    );
+}
+
+type PublicMentorRow = Awaited<ReturnType<ReturnType<typeof selectPublicMentors>["execute"]>>[number];
+
+function presentMentor(row: PublicMentorRow, { config }: Pick<Deps, "config">): PublicMentor {
+  return {
+    slug: row.slug,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    headline: row.headline,
+    approach: row.approach,
+    years: row.years,
+    roles: row.roles,
+    levels: row.levels,
+    topics: row.topicKeys,
+    languages: row.languages,
+    photoUrl: photoUrlOf(row.photoKey),
+    checks: row.checks,
+    timeZone: row.timeZone ?? config.business.timeZone,
+  };
+}
+
+function presentSlot({ id, startsAt }: { id: string; startsAt: Date }): MentorSlot {
+  return { _id: id, slotTime: startsAt.toISOString() };
+}

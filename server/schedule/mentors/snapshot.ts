@@ -1,0 +1,149 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { zoneFormatter } from "@greenroom/contract/kernel/time-zones.ts";
+import { sql } from "kysely";
+import type { Database } from "../../kernel/db/database.ts";
+import type { Deps } from "../../kernel/deps.ts";
+import { selectListedMentors } from "../../people/interviewers/listed-mentors.ts";
+import { isBookable } from "../availability/open-slots.ts";
+import type { Candidate } from "./fit.ts";
+import { halfHours, timesByHalfHour, timesIn } from "./free-times.ts";
+
+/* What filters and orders look at, of all listed mentors, in memory. What a page shows of a mentor is read anew. */
+
+export interface ListedMentor extends Candidate {
+  userId: string;
+  slug: string;
+  /** The next free time within two weeks, in milliseconds; infinite without one. */
+  soonest: number;
+}
+
+/** All listed mentors as they were at `at`. */
+export interface Snapshot {
+  at: Date;
+  /** With their free times in a zone. */
+  mentorsIn(timeZone: string): readonly ListedMentor[];
+}
+
+/** A snapshot is this old at most when it is used, in seconds; then the next one is awaited. */
+const maxAgeSeconds = 60;
+/** From this age on, the next one is read while this one is used. */
+const refreshSeconds = 15;
+/** Limits the memory: visitors can name any zone. */
+const maxZones = 16;
+
+interface Reading {
+  started: Date;
+  done: Promise<Snapshot>;
+}
+/** The newest reading, and the one to use until it is done; for each server (connection pool). */
+const readings = new WeakMap<object, { current: Reading; previous: Reading | null }>();
+
+const ageOf = ({ started }: Reading, now: Date) => (now.getTime() - started.getTime()) / 1000;
+
+/** All listed mentors, at most a minute ago. */
+export async function readSnapshot(deps: Deps): Promise<Snapshot> {
+  const now = deps.clock.now();
+  const known = readings.get(deps.pool);
+  if (known !== undefined && ageOf(known.current, now) < refreshSeconds)
+    return await (known.previous ?? known.current).done;
+  const current: Reading = { started: now, done: deps.lagging.read((database) => load(database, now)) };
+  const isUsable = known !== undefined && ageOf(known.current, now) < maxAgeSeconds;
+  const entry = { current, previous: isUsable ? known.current : null };
+  readings.set(deps.pool, entry);
+  current.done.then(
+    () => {
+      entry.previous = null;
+    },
+    // The next visitor tries again.
+    () => readings.delete(deps.pool),
+  );
+  return await (entry.previous ?? current).done;
+}
+
+/** For tests, and after a change that somebody expects to see. */
+export function clearSnapshot({ pool }: Pick<Deps, "pool">): void {
+  readings.delete(pool);
+}
+
+interface Row extends Omit<Candidate, "roles" | "levels" | "topics" | "languages" | "times"> {
+  userId: string;
+  slug: string;
+  /** Keys with commas between them, which are parsed ten times as fast as arrays. */
+  roles: string;
+  levels: string;
+  topics: string;
+  languages: string;
+  soonest: Date | null;
+  free: string | null;
+}
+
+async function load(database: Database, now: Date): Promise<Snapshot> {
+  const halfHour = 30 * 60_000;
+  const start = new Date(Math.floor(now.getTime() / halfHour) * halfHour);
+  const end = addMinutes(start, halfHours * 30);
+  const free = database
+    .selectFrom("availability as slot")
+    .select([
+      "slot.interviewerId",
+      sql<Date>`min(slot.starts_at)`.as("soonest"),
+      sql<string>`bit_or(('1'::bit(${sql.raw(String(halfHours))}))
+        >> (extract(epoch from slot.starts_at - ${start}::timestamptz)::int / 1800))::text`.as("free"),
+    ])
+    .where(isBookable(now))
+    .where("slot.startsAt", ">", now)
+    .where("slot.startsAt", "<", end)
+    .groupBy("slot.interviewerId");
+  const rows: Row[] = await selectListedMentors(database)
+    .leftJoin("mentorNumbers as numbers", "numbers.userId", "profile.userId")
+    .leftJoin(free.as("free"), "free.interviewerId", "profile.userId")
+    .select([
+      "profile.userId",
+      sql<string>`profile.slug`.as("slug"),
+      sql<string>`array_to_string(profile.roles, ',')`.as("roles"),
+      sql<string>`array_to_string(profile.levels, ',')`.as("levels"),
+      sql<string>`array_to_string(profile.topic_keys, ',')`.as("topics"),
+      sql<string>`array_to_string(profile.languages, ',')`.as("languages"),
+      sql<number>`coalesce(numbers.ratings, 0)`.as("ratings"),
+      "numbers.rating",
+      "free.soonest",
+      "free.free",
+    ])
+    .orderBy("profile.userId")
+    .execute();
+  return createSnapshot(now, start, rows);
+}
+
+function createSnapshot(at: Date, start: Date, rows: readonly Row[]): Snapshot {
+  const split = <Key>(text: string) => (text === "" ? [] : text.split(",")) as Key[];
+  const mentors = rows.map((row) => ({
+    userId: row.userId,
+    slug: row.slug,
+    roles: split<Candidate["roles"][number]>(row.roles),
+    levels: split<Candidate["levels"][number]>(row.levels),
+    topics: split<Candidate["topics"][number]>(row.topics),
+    languages: split<Candidate["languages"][number]>(row.languages),
+    ratings: row.ratings,
+    rating: row.rating,
+    soonest: row.soonest?.getTime() ?? Number.POSITIVE_INFINITY,
+  }));
+  const byZone = new Map<string, ListedMentor[]>();
+  return {
+    at,
+    mentorsIn(timeZone) {
+      // `asia/kolkata` is the same zone.
+      const zone = zoneFormatter("en-GB", timeZone, zoneOptions).resolvedOptions().timeZone;
+      const known = byZone.get(zone);
+      if (known !== undefined) return known;
+      if (byZone.size >= maxZones) byZone.clear();
+      const byHalfHour = timesByHalfHour(start, zone);
+      const inZone = mentors.map((mentor, index) => ({
+        ...mentor,
+        times: timesIn(rows[index]?.free ?? "", byHalfHour),
+      }));
+      byZone.set(zone, inZone);
+      return inZone;
+    },
+  };
+}
+
+const zoneOptions = { hour: "numeric" } as const;
