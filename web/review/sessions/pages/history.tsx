@@ -11,6 +11,7 @@ import { useUpcomingInterviews } from "../../../schedule/availability/queries.ts
 import { BookingStatusPill, OutcomeNote } from "../../../schedule/bookings/booking-status.tsx";
 import { InterviewActions } from "../../../schedule/bookings/interview-actions.tsx";
 import { JoinMeeting } from "../../../schedule/join-meeting.tsx";
+import { OwnNumbersStrip } from "../../../schedule/mentors/own-numbers.tsx";
 import { useTimeZone } from "../../../session/session.tsx";
 import { BookingTicket, PageHeader, Pill } from "../../../ui/content.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status.tsx";
@@ -156,6 +157,7 @@ export default function HistoryPage() {
         <NoticeMessage notice={notice} className="mb-4" />
       </div>
       <CurrentInterviews timeZone={timeZone} onDone={setNotice} />
+      <OwnNumbersStrip />
       <HistoryList
         timeZone={timeZone}
         onUploadFeedback={startUpload}
