@@ -8,7 +8,7 @@ const areas = {
   room: ["people", "money", "schedule"],
   review: ["people", "money", "schedule", "room"],
   practice: ["people", "money", "schedule", "room", "review"],
-  site: ["people", "money"],
+  site: ["people", "money", "schedule"],
   desk: ["people", "money", "schedule", "room", "review", "practice", "site"],
 };
 const anyArea = Object.keys(areas).join("|");

@@ -135,8 +135,27 @@ async function buildWeb(target) {
       `\nThe web pages could not be built.\n${output.split("\n").slice(-40).join("\n")}`,
     );
   await rename(path.join(web, "build", "client"), target);
+  await buildServerPages(path.join(web, "site", "render-mentors.tsx"), target);
   await rm(path.join(web, "build"), { recursive: true, force: true });
   await compressAssets(path.join(target, "assets"));
+}
+
+/** The components that the server renders (server/site/mentor-pages.ts), beside the pages, but never served. */
+async function buildServerPages(entry, target) {
+  const { build: bundle } = await import("esbuild");
+  await bundle({
+    entryPoints: [entry],
+    outfile: path.join(target, "render-mentors.cjs"),
+    bundle: true,
+    minify: true,
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+    loader: { ".css": "empty" },
+    logLevel: "error",
+  });
 }
 
 /** Compresses hashed assets once, as small as possible; the server sends the file that fits. */

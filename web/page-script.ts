@@ -91,5 +91,7 @@ document.addEventListener("greenroom:interactive", () => {
   pressed = undefined;
   if (button?.isConnected) button.click();
 });
-// A form is sent by a script only: the browser itself would put a password into the address.
-addEventListener("submit", (event) => event.preventDefault());
+// A form is sent by a script only: the browser itself would put a password into the address. Filters belong there.
+addEventListener("submit", (event) => {
+  if (!(event.target instanceof HTMLElement && event.target.matches("[data-search]"))) event.preventDefault();
+});

@@ -11,6 +11,8 @@ export const paths = {
   interviewWithUs: "/interview-with-us",
   mentors: "/mentors",
   mentor: (slug: string) => `/mentors/${encodeURIComponent(slug)}`,
+  /** A free time that somebody has chosen; the pricing page knows what comes next for each kind of visitor. */
+  chosenSlot: (slotId: string) => `/pricing?${new URLSearchParams({ slot: slotId })}`,
   privacy: "/privacy",
   terms: "/terms",
   signUp: "/signup",
@@ -77,10 +79,15 @@ export const paths = {
   room: (bookingId: string) => `/room/${encodeURIComponent(bookingId)}`,
 } as const;
 
+/** The address at which the page of every mentor is prerendered; the server fills it for each. */
+export const mentorTemplatePath = paths.mentor("template");
+
 /** Pages that are the same for everyone and complete without a script (entry.server.tsx). */
 export const readingPages: string[] = [
   paths.home,
   paths.about,
+  paths.mentors,
+  mentorTemplatePath,
   paths.pricing,
   paths.contact,
   paths.interviewWithUs,
@@ -101,10 +108,12 @@ export function isDashboardPath(pathname: string): boolean {
 
 /**
  * Whether a page must be loaded as its own document (`<Link reloadDocument>`): only the pricing page's policy
- * allows the payment provider, and a policy belongs to a document (server/kernel/http/security-policy.ts).
+ * allows the payment provider, and a policy belongs to a document (server/kernel/http/security-policy.ts). The
+ * server renders the mentors' pages (server/site/mentor-pages.ts).
  */
 export function needsFullPageLoad(path: string): boolean {
-  return new URL(path, "https://own.invalid").pathname === paths.pricing;
+  const { pathname } = new URL(path, "https://own.invalid");
+  return pathname === paths.pricing || pathname === paths.mentors || pathname.startsWith(`${paths.mentors}/`);
 }
 
 /** Pages that fill the screen, without the site's header and footer. */

@@ -5,6 +5,8 @@ const publicPages = [
   index("site/pages/home.tsx"),
   route("about", "site/pages/about.tsx"),
   route("contact", "site/contact/pages/contact.tsx"),
+  route("mentors", "site/pages/mentors.tsx"),
+  route("mentors/:slug", "site/pages/mentor.tsx"),
   route("interview-with-us", "people/interviewers/pages/interview-with-us.tsx"),
   route("pricing", "money/plans/pages/pricing.tsx"),
   route("privacy", "site/pages/privacy.tsx"),

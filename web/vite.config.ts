@@ -26,16 +26,16 @@ const queries = [
   // Without their table and its store, which only the operator's desk shows.
   /node_modules\/@tanstack\/(query-core|react-query)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
-  /web\/(api\/(query-client|calls|files)|app\/query-content|format\/times|session\/require-role)\.tsx?$/,
-  /web\/ui\/(hooks|content|table)\.tsx?$/,
-  /contract\/kernel\/plain-text\.ts$/,
+  /web\/(api\/(query-client|calls|files)|app\/query-content|session\/require-role)\.tsx?$/,
+  /web\/ui\/(hooks|table)\.tsx?$/,
 ];
-const forms = [
-  /node_modules\/react-hook-form\//,
-  /web\/(forms\/(form|fields)|ui\/fields)\.tsx$/,
-  // A public form and the contract use it: the contract's file would bring zod.
-  /contract\/people\/application-options\.ts$/,
+/** What public pages about people and times need, without zod and the query cache. */
+const reading = [
+  /contract\/(people\/(application|mentor)-options|schedule\/mentor-filters)\.ts$/,
+  /contract\/kernel\/(topics|time-zones|plain-text)\.ts$/,
+  /web\/(format\/times\.ts|ui\/(content|fields)\.tsx)$/,
 ];
+const forms = [/node_modules\/react-hook-form\//, /web\/forms\/(form|fields)\.tsx$/];
 const dialogs = [/web\/ui\/dialogs\.tsx$/];
 /**
  * The contract in three files: what the room and practice call, which must appear fast; the rest of the product; and the
@@ -57,7 +57,7 @@ const deskContract = [/contract\/desk\/(?!see-as-token)[a-z-/]+\.ts$/];
  * import, unless a file of higher priority has it: public pages must not need the contract.
  */
 const groups = [
-  { priority: 3, files: { shell, forms } },
+  { priority: 3, files: { shell, reading, forms } },
   { priority: 2, files: { contract, otherContract, deskContract } },
   { priority: 1, files: { queries, dialogs } },
 ].flatMap(({ priority, files }) =>

@@ -124,7 +124,7 @@ describe("page text", () => {
       moreQuestions: [],
       timeZone: "Asia/Kolkata",
       meetingProvider: "Room",
-      trust: { averageRating: 4.8, ledBy: "graduates", insights: "both" },
+      trust: { averageRating: 4.8, ratings: 57, ledBy: "graduates", insights: "both" },
       cancelNoticeHours: 12,
       feedbackDeadlineHours: 1,
       recordDays: 90,
@@ -147,6 +147,7 @@ describe("page text", () => {
     it("describes settings in words", () => {
       expect(words).toMatchObject({
         rating: "4.8",
+        ratingLabel: "average rating, 57 ratings",
         advisory: "off",
         year: "2026",
         cancelNotice: "12 hours",

@@ -1,4 +1,5 @@
 import type { Plan, PlanType, PriceLine } from "../money/plans.ts";
+import type { MentorView } from "./mentor-views.ts";
 import type { Site } from "./site.ts";
 
 /* Prices as texts, the same on both sides. money.ts imports zod, which public pages must not load
@@ -128,7 +129,13 @@ export interface PageData {
   publicUrl: string;
   /** The year in the business's time zone. */
   year: number;
+  /** What a mentors' page shows; absent on other pages. */
+  view?: MentorView;
 }
+
+/** What the server fills into a mentors' page, in its template: `⟦view.title⟧`. */
+export const viewParts = ["title", "description", "path", "graph", "content"] as const;
+export const viewPlaceholder = (part: (typeof viewParts)[number]): string => `⟦view.${part}⟧`;
 
 /** The same data as texts and lists of texts, for the placeholders of a page. */
 export interface PageText {
@@ -139,6 +146,8 @@ export interface PageText {
   instagram: string;
   youtube: string;
   rating: string;
+  /** `average rating`, with the number of ratings if it is counted. */
+  ratingLabel: string;
   ledBy: string;
   insights: string;
   /** `12 hours` */
@@ -174,6 +183,8 @@ export function buildPageText({ site, plans, publicUrl, year }: PageData): PageT
     supportEmail: site.supportEmail,
     ...site.socialLinks,
     rating: site.trust.averageRating.toFixed(1),
+    ratingLabel:
+      site.trust.ratings === null ? "average rating" : `average rating, ${site.trust.ratings} ratings`,
     ledBy: site.trust.ledBy,
     insights: site.trust.insights,
     cancelNotice: formatHours(site.cancelNoticeHours),

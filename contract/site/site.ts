@@ -31,8 +31,16 @@ export const siteSchema = z.object({
   interviewerSharePercent: z.number().int(),
   /** The day on which interviewers are paid next, as `2026-12-05`; null if no day is set. */
   nextPayout: z.string().nullable(),
-  /** The landing page's three highlights; the average rating is from 1 to 5. */
-  trust: z.object({ averageRating: z.number(), ledBy: z.string(), insights: z.string() }),
+  /**
+   * The landing page's three highlights; the average rating is from 1 to 5. `ratings`: of how many it is the mean; null
+   * while it is the setting.
+   */
+  trust: z.object({
+    averageRating: z.number(),
+    ratings: z.int().nullable(),
+    ledBy: z.string(),
+    insights: z.string(),
+  }),
   /** The folder of a Pyodide distribution, from which pages load Python packages; null without one. */
   pyodideUrl: z.string().nullable(),
   /** True if the server keeps mail in a folder instead of sending it: pages then point to `/dev/mailbox`. */

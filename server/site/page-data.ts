@@ -3,6 +3,7 @@ import type { Site } from "@greenroom/contract/site/site.ts";
 import { addDays, dayOf } from "../kernel/days.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { listPlans } from "../money/plans/pricing.ts";
+import { summarizeAllRatings } from "../schedule/mentors/numbers.ts";
 import { readTexts } from "./texts.ts";
 
 /** Data for pages that only the running server knows: current, and as a visitor sees it. */
@@ -43,11 +44,21 @@ export async function presentSite({
     feedbackDeadlineHours: config.feedback.deadlineHours,
     interviewerSharePercent: config.interviewerSharePercent,
     nextPayout: nextPayout(dayOf(clock.now(), timeZone), config.payoutDay),
-    trust: claims.value,
+    trust: { ...claims.value, ...(await countRatings(database)) },
     meetingProvider: meetings.displayName,
     pyodideUrl: config.pyodideUrl,
     hasMailbox: config.mail.kind === "folder",
   };
+}
+
+/** From so many ratings on, the average of the site is counted; until then it is a setting. */
+const fewestRatings = 30;
+
+async function countRatings(database: Deps["database"]) {
+  const { count, average } = await summarizeAllRatings(database);
+  return average === null || count < fewestRatings
+    ? { ratings: null }
+    : { averageRating: average, ratings: count };
 }
 
 /** The first day from `today` on with this day of the month; null for 0. */

@@ -3,11 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { MentorView } from "@greenroom/contract/site/mentor-views.ts";
 import {
   buildPageText,
   flattenPageText,
   type PageData,
   placeholderPattern,
+  viewPlaceholder,
 } from "@greenroom/contract/site/page-text.ts";
 import type { Logger } from "pino";
 import { escapeHtml } from "../kernel/escape.ts";
@@ -51,6 +53,8 @@ export interface SitePages {
   paths(): string[];
   /** Returns the page at a path of `paths()`. Throws if the data cannot be read and was never read before. */
   get(path: string): Promise<RenderedPage>;
+  /** The template at a path of `paths()`, filled with a view and the content that was rendered from it. */
+  fill(path: string, view: MentorView, content: string): Promise<RenderedPage>;
 }
 
 interface SitePagesOptions {
@@ -85,33 +89,51 @@ export function openSitePages({ directory, packagesUrl, readPageData, log }: Sit
     pageDataJson = text;
   }
 
+  /** The data, at most a second old. */
+  async function currentData(): Promise<PageData> {
+    if (lastRefresh === null || performance.now() - lastRefresh.at > maxAgeMilliseconds) {
+      lastRefresh = { at: performance.now(), done: refresh() };
+      // The next visitor tries again instead of getting this failure.
+      lastRefresh.done.catch(() => {
+        lastRefresh = null;
+      });
+    }
+    await lastRefresh.done;
+    if (pageData === null) throw new Error("the data of the pages was not read");
+    return pageData;
+  }
+
+  function templateAt(path: string): Template {
+    const template = templates.get(path);
+    if (template === undefined) throw new Error(`there is no page at ${path}`);
+    return template;
+  }
+
   return {
     paths: () => [...templates.keys()],
     async get(path) {
-      if (lastRefresh === null || performance.now() - lastRefresh.at > maxAgeMilliseconds) {
-        lastRefresh = { at: performance.now(), done: refresh() };
-        // The next visitor tries again instead of getting this failure.
-        lastRefresh.done.catch(() => {
-          lastRefresh = null;
-        });
-      }
-      await lastRefresh.done;
-      const template = templates.get(path);
-      if (template === undefined || pageData === null) throw new Error(`there is no page at ${path}`);
-      const page = renderedPages.get(path) ?? renderPage(template, pageData);
+      const data = await currentData();
+      const page = renderedPages.get(path) ?? renderPage(templateAt(path), data);
       renderedPages.set(path, page);
       return await page;
     },
+    fill: async (path, view, content) =>
+      await renderPage(templateAt(path), { ...(await currentData()), view }, content),
   };
 }
+
+/** Pages that are kept until the data changes are compressed more than those of one address. */
+const quality = { kept: 9, single: 5 };
 
 async function renderPage(
   { content, kind, type, policy }: Template,
   pageData: PageData,
+  viewContent?: string,
 ): Promise<RenderedPage> {
-  const identity = Buffer.from(fillTemplate(content.toString(), kind, pageData));
+  const identity = Buffer.from(fillTemplate(content.toString(), kind, pageData, viewContent));
+  const brotliQuality = viewContent === undefined ? quality.kept : quality.single;
   const [br, gz] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
     gzipped(identity),
   ]);
   const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
@@ -153,23 +175,44 @@ const linkedData = /(<script type="application\/ld\+json">)([\s\S]*?)(<\/script>
 
 /**
  * Fills a template: puts texts into its placeholders, and adds the data itself to an HTML page for the
- * browser.
+ * browser. The content of a view is HTML already.
  */
-export function fillTemplate(template: string, kind: TemplateKind, pageData: PageData): string {
-  const textByPath = flattenPageText(buildPageText(pageData));
+export function fillTemplate(
+  template: string,
+  kind: TemplateKind,
+  pageData: PageData,
+  viewContent = "",
+): string {
+  const textByPath: TextByPath = flattenPageText(buildPageText(pageData));
+  const { view } = pageData;
+  for (const part of ["title", "description", "path"] as const)
+    if (view !== undefined) textByPath.set(`view.${part}`, view[part]);
   if (kind === "text") return fillPlaceholders(template, textByPath, (text) => text);
   if (kind === "json") return fillPlaceholders(template, textByPath, escapeForJson);
+  // What people wrote may look like a placeholder: here it is escaped, and the content comes last.
+  const graph = toInlineJson(view?.graph ?? []).replaceAll("⟦", "\\u27e6");
   const page = template
-    .replace(
-      linkedData,
-      (_, open, data, close) => `${open}${fillPlaceholders(data, textByPath, escapeForJson)}${close}`,
-    )
+    .replace(linkedData, (_, open: string, data: string, close: string) => {
+      const [before = "", ...after] = data
+        .split(`"${viewPlaceholder("graph")}"`)
+        .map((part) => fillPlaceholders(part, textByPath, escapeForJson));
+      return `${open}${[before, ...after].join(graph)}${close}`;
+    })
     .replace(listItem, (item) => repeatListItem(item, textByPath));
-  const json = JSON.stringify(pageData).replaceAll("<", "\\u003c");
-  return fillPlaceholders(page, textByPath, escapeHtml).replace(
+  const filled = page
+    .split(viewPlaceholder("content"))
+    .map((part) => fillPlaceholders(part, textByPath, escapeHtml))
+    .join(viewContent);
+  return filled.replace(
     "</head>",
-    () => `<script type="application/json" id="greenroom-page-data">${json}</script></head>`,
+    () =>
+      `<script type="application/json" id="greenroom-page-data">${toInlineJson(pageData)}</script></head>`,
   );
+}
+
+/** JSON for a `<script>` element. */
+function toInlineJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 type TextByPath = ReturnType<typeof flattenPageText>;

@@ -9,6 +9,7 @@ import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
 import { sendError } from "../kernel/http/error-handler.ts";
 import { allowCheckout, reportingEndpoints } from "../kernel/http/security-policy.ts";
+import { mentorListPath, mentorTemplatePath, openMentorPages, renderModule } from "./mentor-pages.ts";
 import { openSitePages, type RenderedPage, shellPath } from "./prerendered-pages.ts";
 
 interface StaticSiteOptions {
@@ -55,7 +56,14 @@ export async function registerStaticSite(
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ["**/*.html", "**/*.br", "**/*.gz", clientRoutesFile, ...paths.map((path) => path.slice(1))],
+    globIgnore: [
+      "**/*.html",
+      "**/*.br",
+      "**/*.gz",
+      clientRoutesFile,
+      renderModule,
+      ...paths.map((path) => path.slice(1)),
+    ],
     cacheControl: false,
     // Each file has an etag, which is more precise.
     lastModified: false,
@@ -75,8 +83,25 @@ export async function registerStaticSite(
   app.addHook("onSend", async (request, reply) => {
     if (request.url.startsWith("/assets/")) reply.removeHeader("etag").removeHeader("accept-ranges");
   });
+  const mentorPages = openMentorPages(deps, pages, siteDirectory);
+  if (mentorPages !== null) {
+    app.get(mentorListPath, async (request, reply) =>
+      sendPage(deps, request, reply, await mentorPages.list(searchOf(request), request.ip)),
+    );
+    app.get<{ Params: { slug: string } }>(`${mentorListPath}/:slug`, async (request, reply) => {
+      const page = await mentorPages.mentor(request.params.slug, searchOf(request).get("from"), request.ip);
+      if (page === null) reply.code(404);
+      return sendPage(deps, request, reply, page ?? (await pages.get(shellPath)));
+    });
+    app.get("/sitemap-mentors.xml", async (_request, reply) =>
+      reply
+        .header("cache-control", "no-cache")
+        .type("application/xml; charset=utf-8")
+        .send(await mentorPages.sitemap()),
+    );
+  }
   for (const path of paths) {
-    if (path !== shellPath)
+    if (![shellPath, mentorListPath, mentorTemplatePath].includes(path))
       app.get(path, async (request, reply) => sendPage(deps, request, reply, await pages.get(path)));
   }
   const hasShell = paths.includes(shellPath);
@@ -90,6 +115,7 @@ export async function registerStaticSite(
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split("?")[0] ?? "/";
+const searchOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split("?")[1] ?? "");
 
 /** Whether a request without a route can be for a page. */
 function isPageRequest(request: FastifyRequest): boolean {

@@ -50,7 +50,12 @@ export const examplePageData: PageData = {
     correctionMinutes: 20,
     interviewerSharePercent: 70,
     nextPayout: null,
-    trust: { averageRating: 4.8, ledBy: "IIT Bombay graduates", insights: "AI plus mentor insights" },
+    trust: {
+      averageRating: 4.8,
+      ratings: null,
+      ledBy: "IIT Bombay graduates",
+      insights: "AI plus mentor insights",
+    },
     pyodideUrl: null,
     hasMailbox: false,
   },
@@ -71,6 +76,9 @@ function readInjectedPageData(): PageData | null {
   return text ? (JSON.parse(text) as PageData) : null;
 }
 
+/** Whether this is the build, which renders templates for the server to fill. */
+export const isPrerendering = import.meta.env.SSR && !import.meta.env.DEV;
+
 /** The page data from the server; null at build and with the development server. */
 export const injectedPageData = readInjectedPageData();
 
@@ -85,10 +93,9 @@ export const pageData: PageData =
  * script has run, and the browser's first render matches. The development server fills none, so there both sides begin
  * with the example.
  */
-export const pageText: PageText =
-  import.meta.env.SSR && !import.meta.env.DEV
-    ? createPlaceholderText(buildPageText(examplePageData))
-    : buildPageText(pageData);
+export const pageText: PageText = isPrerendering
+  ? createPlaceholderText(buildPageText(examplePageData))
+  : buildPageText(pageData);
 
 /** The settings for prerendered pages: texts are placeholders, and everything else has its default. */
 const siteAtBuild: Site = {

@@ -65,6 +65,7 @@ export function formatDateTime(instant: Date, timeZone: string): string {
 
 /* A formatter is kept for each of these objects, so they are constants. */
 const partsOptions = { month: "short", day: "numeric", weekday: "short" } as const;
+const weekdayOptions = { weekday: "long" } as const;
 const longDayOptions = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
 const shortDateOptions = { day: "numeric", month: "short", year: "numeric" } as const;
 const dateOptions = { day: "numeric", month: "long", year: "numeric" } as const;
@@ -90,6 +91,11 @@ export function formatDayParts(
 export function formatDay(instant: Date, timeZone: string): string {
   const { weekday, day, month } = formatDayParts(instant, timeZone);
   return `${weekday} ${day} ${month}`;
+}
+
+/** `Friday`. */
+export function formatWeekday(instant: Date, timeZone: string): string {
+  return zoneFormatter(dateLocale, timeZone, weekdayOptions).format(instant);
 }
 
 /** `Friday 20 November 2026`. */

@@ -25,14 +25,13 @@ import { isBookable } from "../availability/open-slots.ts";
 import { explainFit, type Wish } from "./fit.ts";
 import { timeOf, timesOf } from "./free-times.ts";
 import { presentNumbers } from "./numbers.ts";
-import { searchMentors } from "./search.ts";
 import { readSnapshot } from "./snapshot.ts";
 import { findWish } from "./wish.ts";
 
 /** A card shows so many free times. */
 const slotsOfCard = 3;
 /** Of a mentor's next free times, so many are looked at for a day or a part of the day. */
-const slotsToFilter = 200;
+const slotsToFilter = 80;
 
 /**
  * The mentors for a query. For a signed-in interviewee the order follows their goal and their weakest area, too; what
@@ -47,7 +46,7 @@ export async function listMentors(deps: Deps, actor: Actor | null, query: Mentor
   const wish = addFilters(person === null ? nothing : await findWish(deps, person, timeZone), filters);
   const draw = `${dayOf(now, deps.config.business.timeZone)} ${person ?? JSON.stringify(filters)}`;
   const snapshot = await readSnapshot(deps);
-  const found = searchMentors(snapshot.mentorsIn(timeZone), { filters, sort, wish, draw });
+  const found = snapshot.search(timeZone, { filters, sort, wish, draw });
   const shown = found.mentors.slice(after, after + limit);
   const times = found.dropped.some((name) => name === "day" || name === "part") ? 0 : timesOf(filters);
   const suits =
@@ -165,9 +164,9 @@ export async function getMentor(deps: Deps, slug: string, from?: Date): Promise<
 }
 
 /** Whom a search engine may list: the end of each mentor's address. */
-export async function listSlugs(deps: Deps): Promise<string[]> {
-  const snapshot = await readSnapshot(deps);
-  return snapshot.mentorsIn(deps.config.business.timeZone).map(({ slug }) => slug);
+export async function listSlugs(deps: Deps): Promise<readonly string[]> {
+  const { slugs } = await readSnapshot(deps);
+  return slugs;
 }
 
 /** What is public of a listed mentor, and nothing else. */

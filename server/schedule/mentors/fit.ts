@@ -93,8 +93,9 @@ export function rankByFit<Mentor extends Candidate>(
   mentors: readonly Mentor[],
   draw: string,
 ): Mentor[] {
-  const scores = new Map(mentors.map((mentor) => [mentor, scoreFit(wish, mentor)]));
-  const ranked = [...mentors].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
+  const scores = Float64Array.from(mentors, (mentor) => scoreFit(wish, mentor));
+  const order = Array.from(mentors.keys()).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+  const ranked = order.map((index) => mentors[index] as Mentor);
   if (!drawsNewcomer(draw)) return ranked;
   const at = ranked.findIndex((mentor) => isNewcomer(mentor) && mentor.times !== 0 && hasRole(wish, mentor));
   if (at > 0) ranked.unshift(...ranked.splice(at, 1));

@@ -5,11 +5,18 @@ import {
   mentorFilterNames,
   mentorFilterValues,
 } from "@greenroom/contract/schedule/mentor-filters.ts";
-import { isNewcomer, rankByFit, shrunkRating, type Wish } from "./fit.ts";
+import { type Candidate, isNewcomer, rankByFit, shrunkRating, type Wish } from "./fit.ts";
 import { anyTime, timesOf } from "./free-times.ts";
-import type { ListedMentor } from "./snapshot.ts";
 
 /* Filters, their counts and orders: pure functions of all listed mentors. */
+
+export interface ListedMentor extends Candidate {
+  userId: string;
+  slug: string;
+  /** The next free time within two weeks, in milliseconds; infinite without one. */
+  soonest: number;
+  bits: FieldBits;
+}
 
 export interface SearchQuery {
   filters: MentorFilters;
@@ -74,64 +81,101 @@ function dropUntilFound(all: readonly ListedMentor[], filters: MentorFilters): M
   return dropped;
 }
 
-type Test = (mentor: ListedMentor) => boolean;
+/* Each mentor's values of a filter are bits of a number, in the order of `mentorFilterValues`: ten thousand mentors are
+   counted in some milliseconds. Day and part are one field, because a free time must be in both. */
 
-/** The test of each filter that is set. Day and part are one test: a free time must be in both. */
-function testsOf({ role, level, topic, language, day, part, rating }: MentorFilters) {
-  const times = day === undefined && part === undefined ? 0 : timesOf({ day, part });
-  const tests: [names: MentorFilterName[], test: Test][] = [];
-  if (role !== undefined) tests.push([["role"], ({ roles }) => roles.includes(role)]);
-  if (level !== undefined) tests.push([["level"], ({ levels }) => levels.includes(level)]);
-  if (topic !== undefined) tests.push([["topic"], ({ topics }) => topics.includes(topic)]);
-  if (language !== undefined) tests.push([["language"], ({ languages }) => languages.includes(language)]);
-  if (times !== 0) tests.push([["day", "part"], (mentor) => (mentor.times & times) !== 0]);
-  if (rating !== undefined) tests.push([["rating"], (mentor) => publicRating(mentor) >= Number(rating)]);
-  return tests;
+type Field = "role" | "level" | "topic" | "language" | "times" | "rating";
+export type FieldBits = Record<Field, number>;
+
+const fieldOf: Record<MentorFilterName, Field> = {
+  role: "role",
+  level: "level",
+  topic: "topic",
+  language: "language",
+  day: "times",
+  part: "times",
+  rating: "rating",
+};
+
+function bitsOf(all: readonly string[], values: readonly string[]): number {
+  let bits = 0;
+  for (const value of values) bits |= 1 << all.indexOf(value);
+  return bits;
 }
 
-/** Zero while the average is not shown. */
-function publicRating(mentor: ListedMentor): number {
-  return isNewcomer(mentor) ? 0 : (mentor.rating ?? 0);
+/** What filters look at. A rating counts for the filter once it is shown. */
+export function createFieldBits(mentor: Candidate): FieldBits {
+  const { role, level, topic, language, rating } = mentorFilterValues;
+  const shown = isNewcomer(mentor) ? 0 : (mentor.rating ?? 0);
+  return {
+    role: bitsOf(role, mentor.roles),
+    level: bitsOf(level, mentor.levels),
+    topic: bitsOf(topic, mentor.topics),
+    language: bitsOf(language, mentor.languages),
+    times: mentor.times & anyTime,
+    rating: bitsOf(
+      rating,
+      rating.filter((floor) => shown >= Number(floor)),
+    ),
+  };
 }
 
-function matches(filters: MentorFilters): Test {
-  const tests = testsOf(filters).map(([, test]) => test);
-  return (mentor) => tests.every((test) => test(mentor));
+/** The bits of the given values of the filters; a mentor needs one of them. */
+function maskOf(name: MentorFilterName, filters: MentorFilters): number {
+  const { day, part } = filters;
+  if (name === "day" || name === "part") return timesOf({ day, part });
+  return bitsOf(mentorFilterValues[name], [filters[name] ?? ""]);
+}
+
+interface Test {
+  field: Field;
+  mask: number;
+}
+
+function testsOf(filters: MentorFilters): Test[] {
+  const set = mentorFilterNames.filter((name) => filters[name] !== undefined);
+  const tests = set.map((name) => ({ field: fieldOf[name], mask: maskOf(name, filters) }));
+  // Day and part have the same test.
+  return tests.filter(({ field }, index) => tests.findIndex((other) => other.field === field) === index);
+}
+
+function matches(filters: MentorFilters): (mentor: ListedMentor) => boolean {
+  const tests = testsOf(filters);
+  return ({ bits }) => {
+    for (const { field, mask } of tests) if ((bits[field] & mask) === 0) return false;
+    return true;
+  };
 }
 
 /** For each value of each filter, how many mentors match it together with the other filters. */
 function countValues(all: readonly ListedMentor[], filters: MentorFilters): SearchResult["counts"] {
-  const counts = Object.fromEntries(
-    mentorFilterNames.map((name) => [
+  const tests = testsOf(filters);
+  const options = mentorFilterNames.map((name) => {
+    const field = fieldOf[name];
+    const masks = mentorFilterValues[name].map((value) => maskOf(name, { ...filters, [name]: value }));
+    return { name, field, masks, counts: new Int32Array(masks.length) };
+  });
+  for (const { bits } of all) {
+    let failed: Field | null = null;
+    let failures = 0;
+    for (const { field, mask } of tests)
+      if ((bits[field] & mask) === 0) {
+        failed = field;
+        failures += 1;
+      }
+    if (failures > 1) continue;
+    for (const { field, masks, counts } of options) {
+      if (failures === 1 && field !== failed) continue;
+      for (let at = 0; at < masks.length; at++)
+        if ((bits[field] & (masks[at] ?? 0)) !== 0) counts[at] = (counts[at] ?? 0) + 1;
+    }
+  }
+  return Object.fromEntries(
+    options.map(({ name, counts }) => [
       name,
-      Object.fromEntries(mentorFilterValues[name].map((value) => [value, 0])),
+      Object.fromEntries(mentorFilterValues[name].map((value, index) => [value, counts[index] ?? 0])),
     ]),
   ) as SearchResult["counts"];
-  const add = (name: MentorFilterName, values: readonly string[]) => {
-    for (const value of values) counts[name][value] = (counts[name][value] ?? 0) + 1;
-  };
-  const days = mentorFilterValues.day.map((day) => [day, timesOf({ day, part: filters.part })] as const);
-  const parts = mentorFilterValues.part.map((part) => [part, timesOf({ day: filters.day, part })] as const);
-  const valuesIn = (options: readonly (readonly [string, number])[], times: number) =>
-    options.flatMap(([value, bits]) => ((times & bits) === 0 ? [] : [value]));
-  const tests = testsOf(filters);
-  for (const mentor of all) {
-    const failed = tests.filter(([, test]) => !test(mentor));
-    if (failed.length > 1) continue;
-    const isFor = (name: MentorFilterName) => failed.length === 0 || failed[0]?.[0].includes(name) === true;
-    if (isFor("role")) add("role", mentor.roles);
-    if (isFor("level")) add("level", mentor.levels);
-    if (isFor("topic")) add("topic", mentor.topics);
-    if (isFor("language")) add("language", mentor.languages);
-    if (isFor("day")) add("day", valuesIn(days, mentor.times & anyTime));
-    if (isFor("part")) add("part", valuesIn(parts, mentor.times & anyTime));
-    if (isFor("rating"))
-      add(
-        "rating",
-        mentorFilterValues.rating.filter((floor) => publicRating(mentor) >= Number(floor)),
-      );
-  }
-  return counts;
 }
 
 function sortMentors(mentors: readonly ListedMentor[], { sort, wish, draw }: SearchQuery): ListedMentor[] {

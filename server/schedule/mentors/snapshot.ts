@@ -7,29 +7,29 @@ import { selectListedMentors } from "../../people/interviewers/listed-mentors.ts
 import { isBookable } from "../availability/open-slots.ts";
 import type { Candidate } from "./fit.ts";
 import { halfHours, timesByHalfHour, timesIn } from "./free-times.ts";
+import {
+  createFieldBits,
+  type ListedMentor,
+  type SearchQuery,
+  type SearchResult,
+  searchMentors,
+} from "./search.ts";
 
 /* What filters and orders look at, of all listed mentors, in memory. What a page shows of a mentor is read anew. */
 
-export interface ListedMentor extends Candidate {
-  userId: string;
-  slug: string;
-  /** The next free time within two weeks, in milliseconds; infinite without one. */
-  soonest: number;
-}
-
-/** All listed mentors as they were at `at`. */
+/** All listed mentors at one moment. */
 export interface Snapshot {
-  at: Date;
-  /** With their free times in a zone. */
-  mentorsIn(timeZone: string): readonly ListedMentor[];
+  slugs: readonly string[];
+  search(timeZone: string, query: SearchQuery): SearchResult;
 }
 
 /** A snapshot is this old at most when it is used, in seconds; then the next one is awaited. */
-const maxAgeSeconds = 60;
+const maxAgeSeconds = 120;
 /** From this age on, the next one is read while this one is used. */
-const refreshSeconds = 15;
-/** Limits the memory: visitors can name any zone. */
+const refreshSeconds = 30;
+/** Limit the memory: visitors can name any zone and any filters. */
 const maxZones = 16;
+const maxSearches = 64;
 
 interface Reading {
   started: Date;
@@ -38,9 +38,10 @@ interface Reading {
 /** The newest reading, and the one to use until it is done; for each server (connection pool). */
 const readings = new WeakMap<object, { current: Reading; previous: Reading | null }>();
 
-const ageOf = ({ started }: Reading, now: Date) => (now.getTime() - started.getTime()) / 1000;
+/** A clock that was set back makes every reading old. */
+const ageOf = ({ started }: Reading, now: Date) => Math.abs(now.getTime() - started.getTime()) / 1000;
 
-/** All listed mentors, at most a minute ago. */
+/** All listed mentors, at most two minutes ago. */
 export async function readSnapshot(deps: Deps): Promise<Snapshot> {
   const now = deps.clock.now();
   const known = readings.get(deps.pool);
@@ -110,10 +111,10 @@ async function load(database: Database, now: Date): Promise<Snapshot> {
     ])
     .orderBy("profile.userId")
     .execute();
-  return createSnapshot(now, start, rows);
+  return createSnapshot(start, rows);
 }
 
-function createSnapshot(at: Date, start: Date, rows: readonly Row[]): Snapshot {
+function createSnapshot(start: Date, rows: readonly Row[]): Snapshot {
   const split = <Key>(text: string) => (text === "" ? [] : text.split(",")) as Key[];
   const mentors = rows.map((row) => ({
     userId: row.userId,
@@ -127,21 +128,31 @@ function createSnapshot(at: Date, start: Date, rows: readonly Row[]): Snapshot {
     soonest: row.soonest?.getTime() ?? Number.POSITIVE_INFINITY,
   }));
   const byZone = new Map<string, ListedMentor[]>();
+  const searches = new Map<string, SearchResult>();
+  function mentorsIn(zone: string): ListedMentor[] {
+    const known = byZone.get(zone);
+    if (known !== undefined) return known;
+    if (byZone.size >= maxZones) byZone.clear();
+    const byHalfHour = timesByHalfHour(start, zone);
+    const inZone = mentors.map((mentor, index) => {
+      const withTimes = { ...mentor, times: timesIn(rows[index]?.free ?? "", byHalfHour) };
+      return { ...withTimes, bits: createFieldBits(withTimes) };
+    });
+    byZone.set(zone, inZone);
+    return inZone;
+  }
   return {
-    at,
-    mentorsIn(timeZone) {
+    slugs: rows.map(({ slug }) => slug),
+    search(timeZone, query) {
       // `asia/kolkata` is the same zone.
       const zone = zoneFormatter("en-GB", timeZone, zoneOptions).resolvedOptions().timeZone;
-      const known = byZone.get(zone);
+      const key = JSON.stringify([zone, query]);
+      const known = searches.get(key);
       if (known !== undefined) return known;
-      if (byZone.size >= maxZones) byZone.clear();
-      const byHalfHour = timesByHalfHour(start, zone);
-      const inZone = mentors.map((mentor, index) => ({
-        ...mentor,
-        times: timesIn(rows[index]?.free ?? "", byHalfHour),
-      }));
-      byZone.set(zone, inZone);
-      return inZone;
+      if (searches.size >= maxSearches) searches.clear();
+      const result = searchMentors(mentorsIn(zone), query);
+      searches.set(key, result);
+      return result;
     },
   };
 }

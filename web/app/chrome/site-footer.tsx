@@ -5,6 +5,7 @@ import { pageText, useSite } from "../page-data.ts";
 
 const quickLinks = [
   { to: paths.home, label: "Home" },
+  { to: paths.mentors, label: "Mentors" },
   { to: paths.pricing, label: "Pricing" },
   { to: paths.about, label: "About" },
   { to: paths.contact, label: "Contact" },

@@ -42,6 +42,7 @@ interface SiteLink {
 
 const visitorLinks: SiteLink[] = [
   { to: paths.home, label: "Home", kind: "plain" },
+  { to: paths.mentors, label: "Mentors", kind: "plain" },
   { to: paths.pricing, label: "Pricing", kind: "plain" },
   { to: paths.practice, label: "Practice", kind: "plain" },
   { to: paths.about, label: "About", kind: "plain" },

@@ -32,7 +32,13 @@ export const textForms: { [Key in SiteTextKey]: TextForm<Key> } = {
     }),
     fields: (
       <>
-        <TextField name="averageRating" label="Average rating" inputMode="decimal" required />
+        <TextField
+          name="averageRating"
+          label="Average rating"
+          hint="Shown until there are 30 ratings. Then it is their average."
+          inputMode="decimal"
+          required
+        />
         <TextField
           name="ledBy"
           label="Who leads the interviews"

@@ -32,6 +32,13 @@ export function Hero() {
           >
             See Pricing
           </Link>
+          <Link
+            to={paths.mentors}
+            reloadDocument
+            className="inline-flex min-h-11 items-center px-2 font-semibold underline decoration-on-dark-2/50 underline-offset-4 hover:decoration-accent"
+          >
+            See mentors
+          </Link>
         </div>
       </div>
       <IntroVideo />
@@ -102,9 +109,9 @@ export function IntroVideo() {
 
 /** Reasons to trust us, from the settings of the site (requirements §1). */
 function TrustBadges() {
-  const { rating, ledBy, insights } = pageText;
+  const { rating, ratingLabel, ledBy, insights } = pageText;
   const badges = [
-    { id: "rating", figure: `${rating} / 5`, label: "average rating" },
+    { id: "rating", figure: `${rating} / 5`, label: ratingLabel },
     { id: "led-by", figure: ledBy, label: "lead the interviews" },
     { id: "insights", figure: insights, label: "in one place" },
   ];

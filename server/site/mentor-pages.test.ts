@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PageData } from "@greenroom/contract/site/page-text.ts";
+import type { FastifyInstance } from "fastify";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { installSecurityHeaders } from "../kernel/http/security-policy.ts";
+import { offerSlot } from "../schedule/bookings/bookings.testing.ts";
+import { signUpMentor } from "../schedule/mentors/mentors.testing.ts";
+import { countNumbers } from "../schedule/mentors/numbers.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
+import { renderModule } from "./mentor-pages.ts";
+import { getPageData } from "./page-data.ts";
+import { registerStaticSite } from "./static-site.ts";
+
+const template = `<html><head><title>⟦view.title⟧</title><link rel="canonical" href="⟦publicUrl⟧⟦view.path⟧"/>
+<script type="application/ld+json">{"@context":"https://schema.org","@graph":"⟦view.graph⟧"}</script></head>
+<body><h1>⟦name⟧</h1><div>⟦view.content⟧</div></body></html>`;
+/** Stands for the bundled components. */
+const render = `exports.renderMentorView = (view) => view.kind === "mentors"
+  ? "<ul>" + view.list.mentors.map((mentor) => "<li>" + mentor.slug + "</li>").join("") + "</ul>"
+  : "<p>⟦name⟧ " + view.page.mentor.slug + " " + view.page.slots.length + "</p>";`;
+
+let app: TestApp;
+let site: FastifyInstance;
+let directory: string;
+let mentor: SignedUpUser;
+beforeAll(async () => {
+  app = await createTestApp({ environment: { GREENROOM_PUBLIC_URL: "https://stage.example" } });
+  directory = await mkdtemp(join(tmpdir(), "greenroom-mentors-"));
+  await mkdir(join(directory, "mentors", "template"), { recursive: true });
+  await writeFile(join(directory, "mentors", "index.html"), template);
+  await writeFile(join(directory, "mentors", "template", "index.html"), template);
+  await writeFile(join(directory, "__spa-fallback.html"), "<html><head></head><body>shell</body></html>");
+  await writeFile(join(directory, "robots.txt"), "Sitemap: ⟦publicUrl⟧/sitemap-mentors.xml");
+  await writeFile(join(directory, "client-routes.json"), JSON.stringify(["/", "/mentors", "/mentors/:slug"]));
+  await writeFile(join(directory, renderModule), render);
+  mentor = await signUpMentor(app, { slug: "kavya-r", headline: "I <3 ranking </script> ⟦view.content⟧" });
+  await signUpMentor(app, { slug: "arjun", roles: ["data-analyst"] });
+  await signUpMentor(app, { slug: "private-person", isListed: false });
+  await offerSlot(app, mentor, "2026-11-23T13:30:00.000Z");
+  site = Fastify();
+  installSecurityHeaders(site);
+  await registerStaticSite(site, {
+    siteDirectory: directory,
+    deps: app.deps,
+    readPageData: () => getPageData(app.deps),
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await app.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const open = async (url: string) => {
+  const { statusCode, body, headers } = await site.inject(url);
+  const json = /id="greenroom-page-data">(.*?)<\/script>/.exec(body)?.[1];
+  const linked = /ld\+json">(.*?)<\/script>/.exec(body)?.[1];
+  return {
+    ...{ statusCode, body, headers },
+    view: json === undefined ? undefined : (JSON.parse(json) as PageData).view,
+    graph: linked === undefined ? [] : JSON.parse(linked)["@graph"],
+  };
+};
+
+describe("the list of mentors", () => {
+  it("is in the page, with the data of the first render", async () => {
+    const { statusCode, body, view, graph, headers } = await open("/mentors?role=ml-engineer");
+    expect(statusCode).toBe(200);
+    expect(body).toContain("<div><ul><li>kavya-r</li></ul></div>");
+    expect(body).toContain('href="https://stage.example/mentors"');
+    expect(view).toMatchObject({ kind: "mentors", timeZone: "Asia/Kolkata", query: { role: "ml-engineer" } });
+    expect(graph[0].itemListElement[0].url).toBe("https://stage.example/mentors/kavya-r");
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  });
+
+  it.each(["role=king&utm_source=mail", "after=x", "tz=Mars", "role=ml-engineer&role=king&limit=1"])(
+    "ignores what it does not know: %s",
+    async (search) => {
+      const { statusCode, view } = await open(`/mentors?${search}`);
+      expect([statusCode, view?.kind]).toEqual([200, "mentors"]);
+    },
+  );
+
+  it("is in the zone of the address", async () => {
+    expect((await open("/mentors?tz=Europe/London")).view?.timeZone).toBe("Europe/London");
+  });
+});
+
+describe("a mentor's page", () => {
+  it("is complete, whatever the mentor wrote", async () => {
+    const { statusCode, body, view, graph } = await open("/mentors/kavya-r");
+    expect(statusCode).toBe(200);
+    // What people wrote is no placeholder and no element.
+    expect(body).toContain("<div><p>⟦name⟧ kavya-r 1</p></div>");
+    expect(body.match(/<script/g)).toHaveLength(2);
+    expect(view).toMatchObject({ kind: "mentor", page: { mentor: { slug: "kavya-r" } } });
+    expect(graph[0]).toMatchObject({
+      "@type": "Person",
+      name: "Kavya",
+      description: "I 3 ranking /script> ⟦view.content⟧",
+    });
+    expect(JSON.stringify(view)).not.toMatch(/@test|98765|Rao|userId/);
+  });
+
+  it("has its rating for search engines from five ratings on", async () => {
+    await countNumbers(app.deps.database, [mentor.user._id], app.clock.now());
+    for (const [ratings, expected] of [
+      [4, undefined],
+      [5, 5],
+    ] as const) {
+      await app.deps.pool.query("update mentor_numbers set ratings = $1, rating = 4.8", [ratings]);
+      // Another address, because pages are kept for some seconds.
+      const { graph } = await open(`/mentors/kavya-r?from=2026-11-20T10:0${ratings}:00Z`);
+      expect(graph[1].aggregateRating?.ratingCount).toBe(expected);
+    }
+  });
+
+  it.each(["/mentors/nobody", "/mentors/private-person", "/mentors/template", "/mentors/"])(
+    "is not found at %s",
+    async (url) => {
+      const { statusCode, body } = await open(url);
+      expect([statusCode, body]).toEqual([404, expect.stringContaining("shell")]);
+    },
+  );
+
+  it("is in the sitemap if it is public, and the components are not served", async () => {
+    const { body } = await open("/sitemap-mentors.xml");
+    expect(body.match(/<loc>[^<]*/g)?.sort()).toEqual([
+      "<loc>https://stage.example/mentors/arjun",
+      "<loc>https://stage.example/mentors/kavya-r",
+    ]);
+    expect((await open(`/${renderModule}`)).statusCode).toBe(404);
+  });
+});
+
+it("the site's average is counted from 30 ratings on, and is the setting before", async () => {
+  const trust = async () => (await app.call("GET", "/api/site")).body.trust;
+  await app.deps.pool.query("update mentor_numbers set ratings = 29, rating = 4.2");
+  expect(await trust()).toMatchObject({ averageRating: 4.8, ratings: null });
+  await app.deps.pool.query("update mentor_numbers set ratings = 30");
+  expect(await trust()).toMatchObject({ averageRating: 4.2, ratings: 30 });
+});

@@ -1,0 +1,192 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { instantSchema } from "@greenroom/contract/kernel/time.ts";
+import { mentorRoleNames } from "@greenroom/contract/people/mentor-options.ts";
+import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
+import {
+  type MentorNumbers,
+  type MentorQuery,
+  mentorQuerySchema,
+} from "@greenroom/contract/schedule/mentors.ts";
+import type { MentorListView, MentorPageView, MentorView } from "@greenroom/contract/site/mentor-views.ts";
+import type { Deps } from "../kernel/deps.ts";
+import { AppError } from "../kernel/errors.ts";
+import { escapeHtml } from "../kernel/escape.ts";
+import { networkOf } from "../kernel/http/rate-limits.ts";
+import { getMentor, listMentors, listSlugs } from "../schedule/mentors/directory.ts";
+import type { RenderedPage, SitePages } from "./prerendered-pages.ts";
+
+/* The mentors' pages are complete without a script: the content is rendered here, by the components of the browser,
+   and put into a prerendered template (docs/decisions/0111-server-rendered-mentors.md). */
+
+export const mentorListPath = "/mentors";
+/** Where the template of every mentor's page was built (web/paths.ts). */
+export const mentorTemplatePath = "/mentors/template";
+/** The components, bundled by the build of the site (scripts/lib-build.mjs). */
+export const renderModule = "render-mentors.cjs";
+
+/** How long a rendered page is sent, in milliseconds. */
+const maxAgeMilliseconds = 3000;
+/** Limits the memory: visitors can ask for any filters. */
+const maxPages = 200;
+
+export interface MentorPages {
+  list(search: URLSearchParams, address: string): Promise<RenderedPage>;
+  /** Null for nobody, and for somebody who is not listed. */
+  mentor(slug: string, from: string | null, address: string): Promise<RenderedPage | null>;
+  /** The addresses of all mentors, for search engines. */
+  sitemap(): Promise<string>;
+}
+
+/** The pages; null if the site was built without them. */
+export function openMentorPages(deps: Deps, pages: SitePages, directory: string): MentorPages | null {
+  if (!pages.paths().includes(mentorListPath)) return null;
+  const require = createRequire(import.meta.url);
+  const { renderMentorView } = require(join(directory, renderModule)) as {
+    renderMentorView(view: MentorView): string;
+  };
+  const kept = new Map<string, { at: number; page: Promise<RenderedPage | null> }>();
+
+  /** Renders a page at most once every few seconds. Making one counts toward the limit of the visitor's network. */
+  async function keep(key: string, address: string, make: () => Promise<RenderedPage | null>) {
+    const known = kept.get(key);
+    if (known !== undefined && performance.now() - known.at < maxAgeMilliseconds) return await known.page;
+    await deps.limits.count("mentor-search-by-address", networkOf(address));
+    if (kept.size >= maxPages) kept.clear();
+    const page = make();
+    kept.set(key, { at: performance.now(), page });
+    page.catch(() => kept.delete(key));
+    return await page;
+  }
+
+  return {
+    async list(search, address) {
+      const query = readQuery(search);
+      const page = await keep(JSON.stringify(query), address, async () => {
+        const view = await viewList(deps, query);
+        return await pages.fill(mentorListPath, view, renderMentorView(view));
+      });
+      if (page === null) throw new Error("the list of mentors was not rendered");
+      return page;
+    },
+    mentor(slug, from, address) {
+      const start = instantSchema.safeParse(from);
+      const fromInstant = start.success ? new Date(start.data) : null;
+      return keep(JSON.stringify([slug, fromInstant]), address, async () => {
+        const view = await findView(deps, slug, fromInstant);
+        return view === null ? null : await pages.fill(mentorTemplatePath, view, renderMentorView(view));
+      });
+    },
+    async sitemap() {
+      const urls = (await listSlugs(deps)).map(
+        (slug) =>
+          `  <url><loc>${escapeHtml(`${deps.config.publicUrl}${mentorListPath}/${slug}`)}</loc></url>\n`,
+      );
+      return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("")}</urlset>
+`;
+    },
+  };
+}
+
+/** What an address asks for. Whatever it says that we do not know is ignored: people share and shorten addresses. */
+function readQuery(search: URLSearchParams): MentorQuery {
+  const query: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(mentorQuerySchema.shape)) {
+    const given = search.get(name);
+    if (given === null || name === "limit") continue;
+    const read = schema.safeParse(given);
+    if (read.success && read.data !== undefined) query[name] = read.data;
+  }
+  return query;
+}
+
+async function viewList(deps: Deps, query: MentorQuery): Promise<MentorListView> {
+  const { business, publicUrl } = deps.config;
+  const list = await listMentors(deps, null, query);
+  return {
+    kind: "mentors",
+    title: "Mentors for mock interviews in AI, ML and data science",
+    description:
+      "Choose who interviews you: role, level, topics, language, rating and free times, before you sign up or pay.",
+    path: mentorListPath,
+    graph: [
+      {
+        "@type": "ItemList",
+        itemListElement: list.mentors.map(({ slug }, index) => ({
+          "@type": "ListItem",
+          position: index + 1,
+          url: `${publicUrl}${mentorListPath}/${slug}`,
+        })),
+      },
+    ],
+    timeZone: query.tz ?? business.timeZone,
+    query,
+    list,
+  };
+}
+
+async function findView(deps: Deps, slug: string, from: Date | null): Promise<MentorPageView | null> {
+  const { business, publicUrl } = deps.config;
+  try {
+    const page = await getMentor(deps, slug, from ?? undefined);
+    const { mentor, numbers } = page;
+    const name = fullName(mentor);
+    const path = `${mentorListPath}/${mentor.slug}`;
+    const roles = mentor.roles.map((role) => mentorRoleNames[role]).join(", ");
+    return {
+      kind: "mentor",
+      title: `${name}, mock interviews${roles === "" ? "" : ` for ${roles}`}`,
+      description:
+        mentor.headline === "" ? `Book a live mock interview with ${name}.` : `${name}: ${mentor.headline}`,
+      path,
+      graph: describePerson(mentor, numbers, `${publicUrl}${path}`, publicUrl),
+      timeZone: business.timeZone,
+      page,
+      from: from?.toISOString() ?? null,
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/** A person and the service that they offer. The policy for strings refuses tags in it, so it has no `<`. */
+function describePerson(
+  mentor: PublicMentor,
+  { rating }: MentorNumbers,
+  url: string,
+  publicUrl: string,
+): object[] {
+  const { photoUrl, headline } = mentor;
+  const name = fullName(mentor);
+  const person = {
+    "@type": "Person",
+    "@id": `${url}#person`,
+    name,
+    url,
+    ...(headline === "" ? {} : { description: headline.replaceAll("<", "") }),
+    ...(photoUrl === null ? {} : { image: `${publicUrl}${photoUrl}` }),
+  };
+  const service = {
+    "@type": "Service",
+    name: `Mock interview with ${name}`,
+    serviceType: "Mock interview",
+    url,
+    provider: { "@id": person["@id"] },
+    ...(rating === null
+      ? {}
+      : {
+          aggregateRating: {
+            "@type": "AggregateRating",
+            ratingValue: rating.average,
+            ratingCount: rating.count,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }),
+  };
+  return [person, service];
+}

@@ -1,0 +1,74 @@
+import type { MentorPage } from "@greenroom/contract/schedule/mentors.ts";
+import { viewPlaceholder } from "@greenroom/contract/site/page-text.ts";
+import { useEffect, useState } from "react";
+import { useLocation, useParams } from "react-router";
+import { call, errorMessage, loadForCall } from "../../api/client.ts";
+import { isPrerendering } from "../../app/page-data.ts";
+import { paths } from "../../paths.ts";
+import { MentorPageContent } from "../../schedule/mentors/mentor-page.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/content.tsx";
+import { LoadingLines } from "../../ui/loading.tsx";
+import { useInjectedView, useViewTimeZone, viewMeta } from "../mentor-views.ts";
+
+export const meta = () => viewMeta({ path: paths.mentors, title: "Mentor", description: "" });
+
+export default function MentorRoute() {
+  return <div>{isPrerendering ? viewPlaceholder("content") : <Mentor />}</div>;
+}
+
+function Mentor() {
+  const { slug = "" } = useParams();
+  const { search } = useLocation();
+  const view = useInjectedView("mentor");
+  const timeZone = useViewTimeZone(view);
+  const from = new URLSearchParams(search).get("from");
+  const [page, setPage] = useState<MentorPage | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isMissing = view === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    let isCurrent = true;
+    setPage(null);
+    setProblem(null);
+    loadForCall(() => import("@greenroom/contract/schedule/mentors.ts"))
+      .then(({ getMentor }) => call(getMentor, { params: { slug }, query: from === null ? {} : { from } }))
+      .then(
+        (found) => {
+          if (isCurrent) setPage(found);
+        },
+        (error: unknown) => {
+          if (isCurrent)
+            setProblem(
+              errorMessage(error, {
+                failed: "The page could not be loaded.",
+                network: "⚠️ Network error. Please check your connection.",
+              }),
+            );
+        },
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isMissing, slug, from]);
+  const shown = view?.page ?? page;
+  if (shown !== null)
+    return <MentorPageContent page={shown} timeZone={timeZone} from={view === null ? from : view.from} />;
+  return (
+    <div className="page pt-14">
+      {problem === null ? (
+        <LoadingLines lines={6} />
+      ) : (
+        <EmptyState
+          headingLevel={2}
+          title={problem}
+          action={
+            <a href={paths.mentors} className={buttonClass()}>
+              See mentors
+            </a>
+          }
+        />
+      )}
+    </div>
+  );
+}

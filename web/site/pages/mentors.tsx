@@ -1,0 +1,78 @@
+import { mentorFilterNames } from "@greenroom/contract/schedule/mentor-filters.ts";
+import type { MentorList, MentorQuery } from "@greenroom/contract/schedule/mentors.ts";
+import { viewPlaceholder } from "@greenroom/contract/site/page-text.ts";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { call, errorMessage, loadForCall } from "../../api/client.ts";
+import { isPrerendering } from "../../app/page-data.ts";
+import { paths } from "../../paths.ts";
+import { MentorListContent } from "../../schedule/mentors/mentor-list.tsx";
+import { useSession } from "../../session/session.tsx";
+import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
+import { useInjectedView, useViewTimeZone, viewMeta } from "../mentor-views.ts";
+
+export const meta = () => viewMeta({ path: paths.mentors, title: "Mentors", description: "" });
+
+export default function MentorsPage() {
+  return <div>{isPrerendering ? viewPlaceholder("content") : <Mentors />}</div>;
+}
+
+/** What the address asks for, as the API reads it. */
+function readQuery(search: string): Record<string, string> {
+  const given = new URLSearchParams(search);
+  const known = [...mentorFilterNames, "sort", "after", "tz"];
+  return Object.fromEntries(
+    known.flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? ""]] : [])),
+  );
+}
+
+interface Loaded {
+  key: string;
+  query: MentorQuery;
+  list: MentorList;
+}
+
+function Mentors() {
+  const { search } = useLocation();
+  const { status, user } = useSession();
+  const view = useInjectedView("mentors");
+  const timeZone = useViewTimeZone(view);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  // The server's list is a visitor's: a signed-in interviewee has an order of their own, and days depend on the zone.
+  const isOwn = user?.role === "interviewee";
+  const isReady = status !== "loading" && (view === null || isOwn || view.timeZone !== timeZone);
+  const key = JSON.stringify([search, timeZone, user?._id]);
+  useEffect(() => {
+    if (!isReady) return;
+    let isCurrent = true;
+    const query = { tz: timeZone, ...readQuery(search) };
+    loadForCall(() => import("@greenroom/contract/schedule/mentors.ts"))
+      .then(({ listMentors }) => call(listMentors, { query: query as never }))
+      .then(
+        (list) => {
+          if (isCurrent) setLoaded({ key, query: query as MentorQuery, list });
+        },
+        (error: unknown) => {
+          if (isCurrent)
+            setProblem(
+              errorMessage(error, {
+                failed: "The mentors could not be loaded.",
+                network: "⚠️ Network error. Please check your connection.",
+              }),
+            );
+        },
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isReady, key, search, timeZone]);
+  const shown = loaded?.key === key ? loaded : view;
+  if (shown !== null) return <MentorListContent query={shown.query} list={shown.list} timeZone={timeZone} />;
+  return (
+    <div className="page pt-14">
+      <h1 className="mb-6 text-3xl">Choose your mentor</h1>
+      {problem === null ? <LoadingLines lines={6} /> : <ErrorState message={problem} />}
+    </div>
+  );
+}
