@@ -1,5 +1,4 @@
 import { addMinutes, slotHorizonDays } from "@greenroom/contract/kernel/time.ts";
-import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
 import {
   defaultMentorRows,
   type MentorFilters,
@@ -19,8 +18,11 @@ import { dayOf } from "../../kernel/days.ts";
 import type { Database } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { photoUrlOf } from "../../people/interviewers/interviewer-profile.ts";
-import { selectListedMentors, shownLastName } from "../../people/interviewers/listed-mentors.ts";
+import {
+  presentMentor,
+  publicColumns,
+  selectListedMentors,
+} from "../../people/interviewers/listed-mentors.ts";
 import { isBookable } from "../availability/open-slots.ts";
 import { explainFit, type Wish } from "./fit.ts";
 import { timeOf, timesOf } from "./free-times.ts";
@@ -97,14 +99,14 @@ async function readCards(
   const { database } = deps;
   if (userIds.length === 0) return [];
   const [mentors, slots] = await Promise.all([
-    selectPublicMentors(database).where("profile.userId", "in", userIds).execute(),
+    selectPublicMentors(deps).where("profile.userId", "in", userIds).execute(),
     readNextSlots(database, userIds, { now, limit: suits === null ? slotsOfCard : slotsToFilter }),
   ]);
   return userIds.flatMap((userId) => {
     const row = mentors.find((mentor) => mentor.userId === userId);
     if (row === undefined) return [];
     const free = slots.filter((slot) => slot.interviewerId === userId && (suits?.(slot.startsAt) ?? true));
-    const { approach: _, ...mentor } = presentMentor(row, deps);
+    const { approach: _, ...mentor } = presentMentor(row);
     return {
       ...mentor,
       numbers: presentNumbers(row),
@@ -140,7 +142,7 @@ async function readNextSlots(
 export async function getMentor(deps: Deps, slug: string, from?: Date): Promise<MentorPage> {
   const { database, clock } = deps;
   const now = clock.now();
-  const row = await selectPublicMentors(database)
+  const row = await selectPublicMentors(deps)
     .where("profile.slug", "=", slug.toLowerCase())
     .executeTakeFirst();
   if (row === undefined) throw new AppError("not_found", { msg: "There is no such mentor." });
@@ -156,7 +158,7 @@ export async function getMentor(deps: Deps, slug: string, from?: Date): Promise<
     .limit(maxMentorSlots + 1)
     .execute();
   return {
-    mentor: presentMentor(row, deps),
+    mentor: presentMentor(row),
     numbers: presentNumbers(row),
     slots: found.slice(0, maxMentorSlots).map(presentSlot),
     next: found[maxMentorSlots]?.startsAt.toISOString() ?? null,
@@ -170,39 +172,12 @@ export async function listSlugs(deps: Deps): Promise<readonly string[]> {
 }
 
 /** What is public of a listed mentor, and nothing else. */
-function selectPublicMentors(database: Database) {
+function selectPublicMentors({ database, config }: Pick<Deps, "database" | "config">) {
   return selectListedMentors(database)
     .leftJoin("mentorNumbers as numbers", "numbers.userId", "profile.userId")
-    .select(["profile.userId", "users.firstName", "users.timeZone", shownLastName.as("lastName")])
-    .select(["profile.headline", "profile.approach", "profile.years", "profile.roles", "profile.levels"])
-    .select(["profile.topicKeys", "profile.languages", "profile.photoKey"])
+    .select(["profile.userId", ...publicColumns(config.business.timeZone)])
     .select(["numbers.ratings", "numbers.rating", "numbers.interviews", "numbers.punctuality"])
-    .select(["numbers.feedbackMinutes", sql<string>`profile.slug`.as("slug")])
-    .select(
-      sql<{ claim: string; month: string }[]>`coalesce((
-        select json_agg(json_build_object('claim', claim, 'month', to_char(checked_at, 'YYYY-MM')) order by checked_at desc)
-        from mentor_checks where user_id = profile.user_id and withdrawn_at is null), '[]')`.as("checks"),
-    );
-}
-
-type PublicMentorRow = Awaited<ReturnType<ReturnType<typeof selectPublicMentors>["execute"]>>[number];
-
-function presentMentor(row: PublicMentorRow, { config }: Pick<Deps, "config">): PublicMentor {
-  return {
-    slug: row.slug,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    headline: row.headline,
-    approach: row.approach,
-    years: row.years,
-    roles: row.roles,
-    levels: row.levels,
-    topics: row.topicKeys,
-    languages: row.languages,
-    photoUrl: photoUrlOf(row.photoKey),
-    checks: row.checks,
-    timeZone: row.timeZone ?? config.business.timeZone,
-  };
+    .select("numbers.feedbackMinutes");
 }
 
 function presentSlot({ id, startsAt }: { id: string; startsAt: Date }): MentorSlot {
