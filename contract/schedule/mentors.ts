@@ -5,6 +5,7 @@ import { publicMentorSchema } from "../people/mentors.ts";
 import {
   type MentorFilterName,
   maxMentorRows,
+  maxMentorSlots,
   mentorFilterLabels,
   mentorFilterNames,
   mentorFilterValues,
@@ -31,9 +32,9 @@ export type MentorSlot = z.infer<typeof slotSchema>;
 export const mentorCardSchema = publicMentorSchema.omit({ approach: true }).extend({
   numbers: mentorNumbersSchema,
   /** The next free times, at most three; with a day or a time, those that match. */
-  slots: z.array(slotSchema),
+  slots: z.array(slotSchema).max(3),
   /** Why this mentor, without the time: `asks SQL, your weakest area`. */
-  reasons: z.array(z.string()),
+  reasons: z.array(z.string()).max(3),
 });
 export type MentorCard = z.infer<typeof mentorCardSchema>;
 
@@ -84,13 +85,15 @@ export type MentorQuery = z.infer<typeof mentorQuerySchema>;
 const filterNameSchema = z.enum(mentorFilterNames as [MentorFilterName, ...MentorFilterName[]]);
 
 export const mentorListSchema = z.object({
-  mentors: z.array(mentorCardSchema),
+  mentors: z.array(mentorCardSchema).max(maxMentorRows),
   /** How many match the filters. */
   total: z.int(),
   /** Nobody matched, so these filters were left out for `mentors`; empty otherwise. */
-  dropped: z.array(filterNameSchema),
+  dropped: z.array(filterNameSchema).max(mentorFilterNames.length),
   /** When nobody matched: how many match without one of the filters. */
-  alternatives: z.array(z.object({ without: filterNameSchema, total: z.int() })),
+  alternatives: z
+    .array(z.object({ without: filterNameSchema, total: z.int() }))
+    .max(mentorFilterNames.length),
   /** For each value of a filter, how many match it together with the other filters. */
   counts: z.record(filterNameSchema, z.record(z.string(), z.int())),
   /** The `after` of the next page; null on the last. */
@@ -115,7 +118,7 @@ export const mentorPageSchema = z.object({
   mentor: publicMentorSchema,
   numbers: mentorNumbersSchema,
   /** Free times, soonest first. */
-  slots: z.array(slotSchema),
+  slots: z.array(slotSchema).max(maxMentorSlots),
   /** The `from` of the next ones; null if these are all of the next 60 days. */
   next: wireInstantSchema.nullable(),
 });

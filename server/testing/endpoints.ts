@@ -349,6 +349,8 @@ export const boundedParts: Record<string, string> = {
 
 /** Lists of one endpoint, with what bounds them. */
 export const boundedLists: Record<string, string> = {
+  "GET /api/mentors .counts{}": "the filters",
+  "GET /api/mentors .counts{}{}": "the values of a filter",
   "GET /api/site .moreQuestions[]": "the questions of the site's texts",
   "GET /api/user/sign-ins []": "at most `maxSignIns` are read",
   "GET /api/plans []": "the plans",

@@ -22,7 +22,7 @@ export function SiteHeader({ compact }: { compact: boolean }) {
         <Link to={paths.home} className="inline-flex min-h-11 items-center rounded-sm">
           <Logo name={name} />
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+        <nav aria-label="Main" className="hidden items-center gap-1 min-[54rem]:flex">
           <SiteLinks signOut={<SignOutButton size="sm" className="ml-2" />}>
             {(link) => <HeaderLink link={link} />}
           </SiteLinks>
@@ -123,7 +123,7 @@ function MobileMenu() {
   const { pathname } = useLocation();
   const close = () => document.getElementById(menuId)?.hidePopover();
   return (
-    <div className="md:hidden">
+    <div className="min-[54rem]:hidden">
       <button
         type="button"
         aria-label="Menu"

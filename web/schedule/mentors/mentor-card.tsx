@@ -50,7 +50,7 @@ export function MentorCardView({ mentor, timeZone }: { mentor: MentorCard; timeZ
       {slots.length === 0 ? (
         <p className="text-sm text-ink-3">No free time in the next weeks.</p>
       ) : (
-        <ul className="flex flex-wrap gap-2">
+        <ul className="flex flex-wrap gap-1.5">
           {slots.map((slot) => (
             <li key={slot._id}>
               <SlotLink slot={slot} name={name} timeZone={timeZone} withDay />
@@ -93,7 +93,7 @@ export function SlotLink({ slot: { _id, slotTime }, name, timeZone, withDay = fa
   return (
     <a
       href={paths.chosenSlot(_id)}
-      className="tabular inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-card px-3.5 text-sm font-semibold hover:border-green hover:bg-green-tint hover:text-green"
+      className="tabular inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-card px-3 text-sm font-semibold hover:border-green hover:bg-green-tint hover:text-green"
     >
       <span className="sr-only">Book {name}: </span>
       <time dateTime={slotTime} suppressHydrationWarning>
