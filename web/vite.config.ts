@@ -31,10 +31,12 @@ const queries = [
 ];
 /** What public pages about people and times need, without zod and the query cache. */
 const reading = [
-  /contract\/(people\/(application|mentor)-options|schedule\/mentor-filters)\.ts$/,
+  /contract\/(people\/mentor-options|schedule\/mentor-filters)\.ts$/,
   /contract\/kernel\/(topics|time-zones|plain-text)\.ts$/,
-  /web\/(format\/times\.ts|ui\/(content|fields)\.tsx)$/,
+  /web\/(format\/times\.ts|ui\/content\.tsx)$/,
 ];
+/** The mentors' filters need fields, but no form. */
+const fields = [/web\/ui\/fields\.tsx$/, /contract\/people\/application-options\.ts$/];
 const forms = [/node_modules\/react-hook-form\//, /web\/forms\/(form|fields)\.tsx$/];
 const dialogs = [/web\/ui\/dialogs\.tsx$/];
 /**
@@ -57,6 +59,7 @@ const deskContract = [/contract\/desk\/(?!see-as-token)[a-z-/]+\.ts$/];
  * import, unless a file of higher priority has it: public pages must not need the contract.
  */
 const groups = [
+  { priority: 4, files: { fields } },
   { priority: 3, files: { shell, reading, forms } },
   { priority: 2, files: { contract, otherContract, deskContract } },
   { priority: 1, files: { queries, dialogs } },
