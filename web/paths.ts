@@ -11,8 +11,6 @@ export const paths = {
   interviewWithUs: "/interview-with-us",
   mentors: "/mentors",
   mentor: (slug: string) => `/mentors/${encodeURIComponent(slug)}`,
-  /** A free time that somebody has chosen; the pricing page knows what comes next for each kind of visitor. */
-  chosenSlot: (slotId: string) => `/pricing?${new URLSearchParams({ slot: slotId })}`,
   privacy: "/privacy",
   terms: "/terms",
   signUp: "/signup",
