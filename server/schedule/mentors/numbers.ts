@@ -76,7 +76,7 @@ const countUncounted = defineJob({
   name: "mentors.count-uncounted",
   payload: emptyPayload,
   expireSeconds: 300,
-  cron: "23 2 * * *",
+  cron: "23 * * * *",
 });
 
 export const mentorJobs: JobHandler<Deps>[] = [
