@@ -66,11 +66,15 @@ export const sendRefund = defineJob({ name: "payments.send-refund", payload: ref
 /** Tells the buyer that the money is on its way. */
 export const mailRefund = defineMailJob({ name: "payments.mail-refund", payload: refundPayload });
 
-/** The receipt of a purchase: the item, each part of the price, the date and the numbers. */
+/**
+ * The receipt of a purchase: the item, each part of the price, the date and the numbers. None of one that has gone back
+ * whole: it has no session to book.
+ */
 export async function mailReceipt(deps: Deps, { paymentId }: z.infer<typeof receiptPayload>): Promise<void> {
   const purchase = await selectPurchaseRows(deps.database)
     .where("payments.id", "=", paymentId)
     .executeTakeFirstOrThrow();
+  if (purchase.status === "refunded") return;
   const payer = await getBuyer(deps.database, purchase.userId);
   const { business, publicUrl } = deps.config;
   const { receipt, planType, providerPaymentId } = purchase;

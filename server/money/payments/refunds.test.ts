@@ -127,6 +127,8 @@ describe("provider refund", () => {
       const payment = await paymentOf(person);
       expect(payment).toMatchObject({ state: "refunded", takenBack: 3 });
       expect(await linesOf(payment._id)).toEqual([]);
+      await app.runJobs();
+      expect(await app.mailsTo(person.user.email, /^Receipt/)).toEqual([]);
     });
 
     it.each([
