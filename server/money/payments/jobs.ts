@@ -4,11 +4,13 @@ import {
   findRefundsHourly,
   mailReceipt,
   mailRefund,
+  mailRefundFailed,
   notifyOperator,
   reconcileOrders,
   sendOperatorNote,
   sendReceipt,
   sendRefund,
+  sendRefundFailedMail,
   sendRefundMail,
   tellDiscountAgain,
 } from "./mails.ts";
@@ -26,4 +28,5 @@ export const paymentJobs: JobHandler<Deps>[] = [
   ),
   defineHandler(sendRefund, sendRefundMoney),
   defineHandler(mailRefund, sendRefundMail),
+  defineHandler(mailRefundFailed, sendRefundFailedMail),
 ];

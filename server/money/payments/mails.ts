@@ -5,7 +5,14 @@ import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { formatPaise } from "../payouts/rules.ts";
 import { formatSessionCount } from "./rules.ts";
-import { findOrderedSlot, findRefund, getBuyer, getOrder, selectPurchaseRows } from "./store.ts";
+import {
+  findOrderedSlot,
+  findRefund,
+  getBuyer,
+  getOrder,
+  isFailureRecorded,
+  selectPurchaseRows,
+} from "./store.ts";
 
 const receiptPayload = z.object({ paymentId: z.string() });
 
@@ -66,6 +73,12 @@ export const sendRefund = defineJob({ name: "payments.send-refund", payload: ref
 /** Tells the buyer that the money is on its way. */
 export const mailRefund = defineMailJob({ name: "payments.mail-refund", payload: refundPayload });
 
+/** Tells the buyer that the money came back to us. */
+export const mailRefundFailed = defineMailJob({
+  name: "payments.mail-refund-failed",
+  payload: refundPayload,
+});
+
 /**
  * The receipt of a purchase: the item, each part of the price, the date and the numbers. None of one that has gone back
  * whole: it has no session to book.
@@ -114,16 +127,40 @@ export async function sendRefundMail(deps: Deps, { refundId }: z.infer<typeof re
   const { userId, amountPaise, sessions, receipt } = refund;
   const payer = await getBuyer(deps.database, userId);
   const amount = formatPaise(amountPaise);
+  const isAgain = await isFailureRecorded(deps.database, refund.paymentId, { owedId: refundId });
   await deps.mail.send(
     composeMail(deps.config.business, {
       to: payer.email,
-      subject: `Refund of ${amount} for ${receipt}`,
+      subject: `Refund of ${amount} for ${receipt}${isAgain ? ", sent again" : ""}`,
       heading: "Your money is on its way back",
       paragraphs: [
-        `Hello ${payer.firstName}, we have refunded ${amount} of receipt ${receipt} to the card or account that you paid with. Banks take five to seven working days to show it.`,
+        `Hello ${payer.firstName}, we have refunded ${amount} of receipt ${receipt} to the card or account that you paid with${isAgain ? ", again, because the first transfer came back to us" : ""}. Banks take five to seven working days to show it.`,
         sessions === 0
           ? "This is a gesture of goodwill: your sessions stay as they are."
           : `${formatSessionCount(sessions)} of that purchase ${sessions === 1 ? "is" : "are"} no longer in your account.`,
+      ],
+    }),
+  );
+}
+
+/** Tells the buyer about a refund that the provider had accepted and that failed, unless it is sent again meanwhile. */
+export async function sendRefundFailedMail(
+  deps: Deps,
+  { refundId }: z.infer<typeof refundPayload>,
+): Promise<void> {
+  const refund = await findRefund(deps.database, refundId);
+  if (refund === null || refund.status === "done") return;
+  const { userId, amountPaise, receipt } = refund;
+  const payer = await getBuyer(deps.database, userId);
+  const amount = formatPaise(amountPaise);
+  await deps.mail.send(
+    composeMail(deps.config.business, {
+      to: payer.email,
+      subject: `Refund of ${amount} for ${receipt} came back to us`,
+      heading: "Your money did not reach you",
+      paragraphs: [
+        `Hello ${payer.firstName}, your bank did not take the ${amount} of receipt ${receipt} that we had refunded, and the money came back to us.`,
+        "We will send it again, and email you when it is on its way. There is nothing for you to do.",
       ],
     }),
   );

@@ -9,17 +9,19 @@ import type { Deps } from "../../kernel/deps.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { ListedRefund } from "../../vendors/payment/port.ts";
 import { listPurchasedCredits, revokeCredits } from "../credits/credits.ts";
-import { mailRefund, notifyOperator } from "./mails.ts";
+import { mailRefund, mailRefundFailed, notifyOperator } from "./mails.ts";
 import { settlePayment } from "./settle.ts";
 import {
   getOrder,
   insertRefund,
+  isFailureRecorded,
   lockPayment,
   lockRefund,
   markPaymentRefunded,
   markRefundDone,
   markSessionsTakenBack,
   type OrderRow,
+  refundFailedAction,
   selectRefunds,
 } from "./store.ts";
 
@@ -102,7 +104,8 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
   await lockPayment(tx, payment.id);
   const known = await selectRefunds(tx, payment.id);
   if (known.some((other) => other.providerRefundId === providerRefundId)) return;
-  if (await hasFailed(tx, payment.id, providerRefundId)) return;
+  // A report that it was made can arrive after the one that it failed.
+  if (await isFailureRecorded(tx, payment.id, { providerRefundId })) return;
   const now = deps.clock.now();
   const open = known.filter(({ status }) => status === "pending");
   const same = open.filter(({ amountPaise }) => amountPaise === refund.amountPaise);
@@ -170,20 +173,6 @@ async function insertOwed(
   return id;
 }
 
-const failedAction = "payment.provider-refund-failed";
-
-/** A report that a refund was made can arrive after the one that it failed. */
-async function hasFailed(tx: Tx, paymentId: string, providerRefundId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom("auditLog")
-    .select("id")
-    .where("subject", "=", `payment:${paymentId}`)
-    .where("action", "=", failedAction)
-    .where(sql<boolean>`details ->> 'providerRefundId' = ${providerRefundId}`)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The payments of these refunds that we know, by the provider's id, with their refunds that we know. */
 async function findRefundedPayments(
   database: Database,
@@ -244,12 +233,13 @@ export async function undoFailedRefund(
     const { paymentId, sessions, amountPaise } = refund;
     const now = deps.clock.now();
     await tx.deleteFrom("refunds").where("id", "=", refund.id).execute();
-    if (!refund.madeAtProvider || sessions > 0) {
-      const refundId = await insertOwed(tx, { ...refund, refusal, refusedAt: now });
-      await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId });
-    }
-    const details = { refundId: refund.id, sessions, amountPaise, providerRefundId };
+    const isOwed = !refund.madeAtProvider || sessions > 0;
+    const owedId = isOwed ? await insertOwed(tx, { ...refund, refusal, refusedAt: now }) : null;
+    const details = { refundId: refund.id, owedId, sessions, amountPaise, providerRefundId };
     const subject = `payment:${paymentId}`;
-    await recordAudit(tx, { actor: "system", action: failedAction, subject, details, now });
+    await recordAudit(tx, { actor: "system", action: refundFailedAction, subject, details, now });
+    if (owedId === null) return;
+    await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId: owedId });
+    await deps.jobs.enqueue(tx, mailRefundFailed, { refundId: owedId });
   });
 }

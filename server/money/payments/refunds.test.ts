@@ -259,6 +259,7 @@ describe("provider refund", () => {
         await app.runJobs();
         const refund = localRazorpay.store.refunds.at(-1) as LocalRefund;
         for (const _time of [1, 2]) await failed(by, refund);
+        await app.runJobs();
         // A report that it was made arrives late.
         await receive(localRazorpay.refundWebhook(refund, "refund.created"));
         expect(localRazorpay.store.refundedOf(paid.id)).toBe(0);
@@ -271,8 +272,15 @@ describe("provider refund", () => {
         expect((await confirmAction(app, owner, retry, {})).status).toBe(200);
         await app.runJobs();
         expect(localRazorpay.store.refundedOf(paid.id)).toBe(49_900);
-        expect((await paymentOf(person)).refunds).toMatchObject([{ amount: 499, state: "sent" }]);
+        const payment = await paymentOf(person);
+        expect(payment.refunds).toMatchObject([{ amount: 499, state: "sent" }]);
         expect(await linesOf(paymentId, "refused-refund")).toEqual([]);
+        const mails = await app.mailsTo(person.user.email, /refund/i);
+        expect(mails.map(({ subject }) => subject)).toEqual([
+          `Refund of ₹499.00 for ${payment.receipt}`,
+          `Refund of ₹499.00 for ${payment.receipt} came back to us`,
+          `Refund of ₹499.00 for ${payment.receipt}, sent again`,
+        ]);
       });
 
       it("is done once it is made there again, and the buyer is told", async () => {

@@ -1,4 +1,5 @@
 import type { Paise } from "@greenroom/contract/kernel/money.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { bookingKeyOf } from "./rules.ts";
 
@@ -173,6 +174,24 @@ export async function selectRefunds(database: Database, paymentId: string) {
     .where("paymentId", "=", paymentId)
     .orderBy("createdAt")
     .execute();
+}
+
+export const refundFailedAction = "payment.provider-refund-failed";
+
+/** Whether a refund with this id at the provider failed; or one that is owed since, under this id of ours. */
+export async function isFailureRecorded(
+  database: Database,
+  paymentId: string,
+  refund: { providerRefundId: string } | { owedId: string },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("auditLog")
+    .select("id")
+    .where("subject", "=", `payment:${paymentId}`)
+    .where("action", "=", refundFailedAction)
+    .where(sql<boolean>`details @> ${JSON.stringify(refund)}::jsonb`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A refund, locked for this transaction; null if it does not exist. */
