@@ -5,6 +5,7 @@ import { orderBy, readInPages, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
+import { listFailedRefunds } from "../../money/payments/provider-refunds.ts";
 import type { SettlementRow } from "./read-settlement.ts";
 
 const batchSize = 1_000;
@@ -54,12 +55,15 @@ export async function compareSettlement(
               .where("provider", "=", provider)
               .where("providerPaymentId", "in", references)
               .execute()
-          : await database
-              .selectFrom("refunds")
-              .select(["paymentId", "providerRefundId as reference", "amountPaise", "doneAt as at"])
-              .where("providerRefundId", "in", references)
-              .$narrowType<{ reference: string; at: Date }>()
-              .execute();
+          : [
+              ...(await database
+                .selectFrom("refunds")
+                .select(["paymentId", "providerRefundId as reference", "amountPaise", "doneAt as at"])
+                .where("providerRefundId", "in", references)
+                .$narrowType<{ reference: string }>()
+                .execute()),
+              ...(await listFailedRefunds(database, references)),
+            ];
       const ours = new Map(found.map((row) => [row.reference, row]));
       for (const row of batch) {
         const found = ours.get(row.reference);

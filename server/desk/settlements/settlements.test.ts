@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { undoFailedRefund } from "../../money/payments/provider-refunds.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
@@ -183,6 +184,33 @@ describe("a settlement file", () => {
     expect(await report("pay_00000000000043", "30/01/2027 10:30:00")).toBe(1);
     // Without a time of settlement, nothing is known about the refunds.
     expect(await report("pay_00000000000044", "")).toBe(1);
+  });
+
+  it("has a refund that failed later, as our books had", async () => {
+    const person = await app.signUp();
+    await buy(app, person, "Pro");
+    const { id: paymentId } = await app.deps.database
+      .selectFrom("payments")
+      .select("id")
+      .where("userId", "=", person.user._id)
+      .executeTakeFirstOrThrow();
+    await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
+    await app.runJobs();
+    const { providerRefundId } = await app.deps.database
+      .selectFrom("refunds")
+      .select("providerRefundId")
+      .where("paymentId", "=", paymentId)
+      .$narrowType<{ providerRefundId: string }>()
+      .executeTakeFirstOrThrow();
+    await undoFailedRefund(app.deps, { provider: "sandbox", providerRefundId });
+    const differencesAt = async (amount: string) => {
+      const sent = await upload([head, row("refund", providerRefundId, amount)].join("\n"));
+      const path = `/api/operator/settlements/${sent.body._id}/differences`;
+      const { body } = await app.call("GET", path, { token: owner.token });
+      return body.filter(({ reference }: { reference: string }) => reference === providerRefundId);
+    };
+    expect(await differencesAt("166.34")).toEqual([]);
+    expect(await differencesAt("166.00")).toMatchObject([{ kind: "other-amount", ours: 166.34, paymentId }]);
   });
 
   it("may have formulas in the columns that nobody reads, which are not stored", async () => {

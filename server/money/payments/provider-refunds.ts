@@ -207,6 +207,16 @@ export async function listProviderRefunds(database: Database, { limit, matches }
   return rows;
 }
 
+/** Those of these refunds at the provider that failed there, which are no longer among our refunds. */
+export async function listFailedRefunds(database: Database, providerRefundIds: readonly string[]) {
+  const { rows } = await sql<{ paymentId: string; reference: string; amountPaise: Paise; at: null }>`
+    select substring(subject from 9) as payment_id, details->>'providerRefundId' as reference,
+      (details->>'amountPaise')::int as amount_paise, null as at
+    from audit_log where action = ${refundFailedAction}
+      and details->>'providerRefundId' = any(${providerRefundIds}::text[])`.execute(database);
+  return rows;
+}
+
 const refusal = "The payment provider reports that this refund failed.";
 
 /**
