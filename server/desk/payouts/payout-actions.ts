@@ -17,6 +17,7 @@ import {
 } from "../../money/payouts/payout-batches.ts";
 import { findUsableDetails } from "../../money/payouts/payout-details.ts";
 import {
+  findDueOf,
   isSame,
   listDuePayouts,
   lockReturnable,
@@ -262,21 +263,26 @@ function describeChanges({ email, deducted, gone, added }: Changes & { email: st
 export const recordReturn = action(contract.returnPayout, {
   lock: async ({ tx, id }) => await lockReturnable(tx, id),
   async plan({ tx, subject: payout, now }) {
-    const { id, interviewerId, email, amountPaise, deductedPaise, reference } = payout;
+    const { id, interviewerId, email, amountPaise, reference } = payout;
+    const { duePaise } = await findDueOf(tx, interviewerId);
     const details = await findUsableDetails(tx, [interviewerId], now);
     const account = details.get(interviewerId)?.account ?? null;
     return {
-      data: { id, email, amountPaise, deductedPaise, reference, account },
+      // What the payout contains is no longer paid, so its sum is due in addition, also where an earning was taken back.
+      data: { id, email, amountPaise, duePaise: duePaise + amountPaise, reference, account },
       typed: amountToType(amountPaise),
       beneficiaries: [interviewerId],
     };
   },
-  describe: ({ email, amountPaise, deductedPaise, reference, account }) => [
+  describe: ({ email, amountPaise, duePaise, reference, account }) => [
     { label: "Payout", text: `${formatPaise(amountPaise)} to ${email} did not arrive.` },
     { label: "Reference", text: reference },
     {
       label: "Then",
-      text: `The amount is due again, with the next payout.${deductedPaise === 0 ? "" : ` So is the deduction of ${formatPaise(deductedPaise)} in it.`}`,
+      text:
+        duePaise > 0
+          ? `${formatPaise(duePaise)} is due to them, with the next payout.`
+          : "Nothing is due to them, because earnings that were paid were taken back.",
     },
     {
       label: "Next account",
@@ -292,6 +298,7 @@ export const recordReturn = action(contract.returnPayout, {
   ],
   async run({ deps, tx, subject: payout, now }, { actor, reason }) {
     await returnPayoutInTransaction(deps, tx, payout, { actor, reason, now });
-    return { msg: `${formatPaise(payout.amountPaise)} is due again to ${payout.email}.` };
+    const { duePaise } = await findDueOf(tx, payout.interviewerId);
+    return { msg: `${duePaise > 0 ? formatPaise(duePaise) : "Nothing"} is due to ${payout.email} now.` };
   },
 });

@@ -12,7 +12,7 @@ import {
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { auditLinesOf } from "../../testing/purchases.ts";
-import { confirmAction } from "../desk.testing.ts";
+import { confirmAction, previewAction } from "../desk.testing.ts";
 
 let app: TestApp;
 let owner: SignedUpUser;
@@ -54,10 +54,15 @@ async function takeBack(bookingId: string) {
   );
 }
 
-async function returnPayout(id: string, by = owner) {
+/** With the operator's confirmation of now, however far a test has moved the clock. */
+async function openDesk(): Promise<void> {
   await app.deps.pool.query("update operator_sign_ins set opened_at = $1, confirmed_at = $1", [
     app.clock.now(),
   ]);
+}
+
+async function returnPayout(id: string, by = owner) {
+  await openDesk();
   return await confirmAction(
     app,
     by,
@@ -81,7 +86,7 @@ it("a transfer that the bank returned is due again, and can be returned again", 
   expect(await money()).toEqual({ duePaise: 0, deductedPaise: 0, paidPaise: 7_000 });
   app.clock.advance({ minutes: 5 });
   const done = await returnPayout(first.payoutId);
-  expect([done.status, done.body.msg]).toEqual([200, `₹70.00 is due again to ${interviewer.user.email}.`]);
+  expect([done.status, done.body.msg]).toEqual([200, `₹70.00 is due to ${interviewer.user.email} now.`]);
   expect(await money()).toEqual({ duePaise: 7_000, deductedPaise: 0, paidPaise: 0 });
   const again = await returnPayout(first.payoutId);
   expect([again.status, again.body.msg]).toEqual([409, "This payout is recorded as returned already."]);
@@ -90,6 +95,7 @@ it("a transfer that the bank returned is due again, and can be returned again", 
   const mail = (await app.mailsTo(interviewer.user.email)).at(-1);
   expect(mail?.subject).toBe("A transfer of ₹70.00 did not reach you");
   expect(mail?.text).toContain("The account is closed.");
+  expect(mail?.text).toContain("₹70.00 is due to you with the next payout.");
   expect((await auditLinesOf(app, `user:${interviewer.user._id}`)).map(({ action }) => action)).toContain(
     "payout.returned",
   );
@@ -124,6 +130,24 @@ it("a deduction in it is due again, too, and an earning that was taken back sinc
   expect(await brokenRules()).toEqual([]);
 });
 
+it("of an earning that was taken back since leaves nothing due, and says so", async () => {
+  const { booking } = await earn(10_000);
+  const { payoutId } = await transfer();
+  await takeBack(booking._id);
+  await openDesk();
+  const preview = await previewAction(app, owner, `/api/operator/payouts/${payoutId}/return`);
+  expect(preview.body.lines).toContainEqual({
+    label: "Then",
+    text: "Nothing is due to them, because earnings that were paid were taken back.",
+  });
+  const done = await returnPayout(payoutId);
+  expect(done.body.msg).toBe(`Nothing is due to ${interviewer.user.email} now.`);
+  await app.runJobs();
+  const [mail] = await app.mailsTo(interviewer.user.email, /did not reach you/);
+  expect(mail?.text).toContain("Nothing is due to you with the next payout");
+  expect(await money()).toEqual({ duePaise: 0, deductedPaise: 0, paidPaise: 0 });
+});
+
 it("is refused once a later payout has deducted a part of it", async () => {
   const { booking } = await earn(10_000);
   const first = await transfer();
@@ -137,11 +161,9 @@ it("is refused once a later payout has deducted a part of it", async () => {
   ]);
 });
 
-/** Exports what is due for the bank, with the desk open. */
+/** Exports what is due for the bank. */
 async function exportDue(): Promise<string> {
-  await app.deps.pool.query("update operator_sign_ins set opened_at = $1, confirmed_at = $1", [
-    app.clock.now(),
-  ]);
+  await openDesk();
   const { body } = await confirmAction(app, owner, "/api/operator/payout-batches");
   return body.batchId;
 }

@@ -237,10 +237,6 @@ async function findReturnable(tx: Tx, id: string) {
     .select(["payout.id", "payout.interviewerId", "payout.amountPaise", "payout.reference"])
     .select(["person.email", "back.returnedAt"])
     .select(
-      sql<Paise>`(select coalesce(-sum(amount_paise), 0)::int8 from payout_lines
-        where payout_id = payout.id and kind = 'taken-back')`.as("deductedPaise"),
-    )
-    .select(
       sql<boolean>`exists (select from payout_lines paid join payout_lines line on line.earning_id = paid.earning_id
         where paid.payout_id = payout.id and paid.kind = 'earned' and line.kind = 'taken-back')`.as(
         "isDeducted",
@@ -429,6 +425,11 @@ async function sendPayoutReturned(deps: Deps, { payoutId }: z.infer<typeof payou
   if (payout?.returnReason == null) throw new Error(`the payout ${payoutId} was not returned`);
   const { business, publicUrl } = deps.config;
   const amount = formatPaise(payout.amountPaise);
+  const { duePaise } = await findDueOf(deps.database, payout.interviewerId);
+  const due =
+    duePaise > 0
+      ? `${formatPaise(duePaise)} is due to you with the next payout.`
+      : "Nothing is due to you with the next payout, because earnings that were paid to you were taken back since.";
   await deps.mail.send(
     composeMail(business, {
       to: payout.email,
@@ -436,7 +437,7 @@ async function sendPayoutReturned(deps: Deps, { payoutId }: z.infer<typeof payou
       heading: `The bank returned ${amount}`,
       paragraphs: [
         `Hello ${payout.firstName}, we transferred ${amount} to you with the reference ${payout.reference}, and the bank returned it. ${asSentence(payout.returnReason)}`,
-        "Please check your payout details. The amount is in your next payout.",
+        `Please check your payout details. ${due}`,
       ],
       action: { label: "Check your payout details", url: `${publicUrl}/interviewer-dashboard/earnings` },
       replyTo: business.supportEmail,
@@ -450,7 +451,8 @@ async function findPayout(database: Database, id: string) {
     .selectFrom("payouts as payout")
     .innerJoin("users as person", "person.id", "payout.interviewerId")
     .leftJoin("payoutReturns as back", "back.payoutId", "payout.id")
-    .select(["payout.amountPaise", "payout.reference", "person.email", "person.firstName"])
+    .select(["payout.interviewerId", "payout.amountPaise", "payout.reference"])
+    .select(["person.email", "person.firstName"])
     .select("back.reason as returnReason")
     .select(
       sql<Paise>`(select coalesce(-sum(amount_paise), 0)::int8 from payout_lines
