@@ -189,9 +189,9 @@ describe("a settlement file", () => {
   it("has a refund that failed later, as our books had", async () => {
     const person = await app.signUp();
     await buy(app, person, "Pro");
-    const { id: paymentId } = await app.deps.database
+    const { id: paymentId, providerPaymentId } = await app.deps.database
       .selectFrom("payments")
-      .select("id")
+      .select(["id", "providerPaymentId"])
       .where("userId", "=", person.user._id)
       .executeTakeFirstOrThrow();
     await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
@@ -202,7 +202,8 @@ describe("a settlement file", () => {
       .where("paymentId", "=", paymentId)
       .$narrowType<{ providerRefundId: string }>()
       .executeTakeFirstOrThrow();
-    await undoFailedRefund(app.deps, { provider: "sandbox", providerRefundId });
+    const failed = { providerPaymentId, providerRefundId, amountPaise: 16_634, receipt: null };
+    await undoFailedRefund(app.deps, { provider: "sandbox", ...failed });
     const differencesAt = async (amount: string) => {
       const sent = await upload([head, row("refund", providerRefundId, amount)].join("\n"));
       const path = `/api/operator/settlements/${sent.body._id}/differences`;

@@ -16,7 +16,6 @@ import {
   insertRefund,
   isFailureRecorded,
   lockPayment,
-  lockRefund,
   markPaymentRefunded,
   markRefundDone,
   markSessionsTakenBack,
@@ -57,25 +56,33 @@ async function recordAll(deps: Deps, refunds: readonly ListedRefund[]): Promise<
     // Of another installation, or of a payment that never gave a session.
     if (payment === undefined) continue;
     const { id: providerRefundId, amountPaise, receipt } = refund;
-    if (refund.status === "failed") await undoFailedRefund(deps, { provider, providerRefundId });
+    const { providerPaymentId, paidPaise, currency } = payment;
+    if (refund.status === "failed")
+      await undoFailedRefund(deps, { provider, providerPaymentId, providerRefundId, amountPaise, receipt });
     else if (!payment.knownRefunds.includes(providerRefundId)) {
       const order = await getOrder(deps.database, payment.orderId);
-      const { providerPaymentId, paidPaise, currency } = payment;
       const found = { order, providerPaymentId, paidPaise, currency, providerRefundId, amountPaise, receipt };
       await recordProviderRefund(deps, found);
     }
   }
 }
 
-interface ProviderRefund {
-  order: OrderRow;
+interface ReportedRefund {
   providerPaymentId: string;
-  paidPaise: Paise;
-  currency: string;
   providerRefundId: string;
   amountPaise: Paise;
   /** The id of ours; null if somebody made it there. */
   receipt: string | null;
+}
+
+interface ProviderRefund extends ReportedRefund {
+  order: OrderRow;
+  paidPaise: Paise;
+  currency: string;
+}
+
+interface FailedRefund extends ReportedRefund {
+  provider: string;
 }
 
 const reason = "Made at the payment provider";
@@ -222,31 +229,37 @@ const refusal = "The payment provider reports that this refund failed.";
 /**
  * Undoes the record of a refund that the provider had taken on and that failed later, so that the money is still with us.
  * We owe it: the refund waits on Today like a refused one, and a retry sends it. Of one that somebody made at the provider
- * nothing is left while its sessions can still be booked. Does nothing for an unknown refund.
+ * nothing is left while its sessions can still be booked. One that we do not know is remembered as failed, in case the
+ * report that it was made comes later. Does nothing for an unknown payment.
  */
 export async function undoFailedRefund(
   deps: Deps,
-  { provider, providerRefundId }: { provider: string; providerRefundId: string },
+  { provider, providerPaymentId, providerRefundId, amountPaise, receipt }: FailedRefund,
 ): Promise<void> {
-  const found = await deps.database
-    .selectFrom("refunds")
-    .innerJoin("payments", "payments.id", "refunds.paymentId")
-    .select(["refunds.id", "refunds.paymentId"])
-    .where("refunds.providerRefundId", "=", providerRefundId)
-    .where("payments.provider", "=", provider)
+  const payment = await deps.database
+    .selectFrom("payments")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("providerPaymentId", "=", providerPaymentId)
     .executeTakeFirst();
-  if (found === undefined) return;
+  if (payment === undefined) return;
   await inTransaction(deps.database, async (tx) => {
-    await lockPayment(tx, found.paymentId);
-    const refund = await lockRefund(tx, found.id);
-    if (refund?.providerRefundId !== providerRefundId) return;
-    const { paymentId, sessions, amountPaise } = refund;
+    await lockPayment(tx, payment.id);
+    const known = await selectRefunds(tx, payment.id);
+    const refund =
+      known.find((other) => other.providerRefundId === providerRefundId) ??
+      known.find(({ id, status }) => id === receipt && status === "pending");
+    if (refund === undefined && (await isFailureRecorded(tx, payment.id, { providerRefundId }))) return;
     const now = deps.clock.now();
-    await tx.deleteFrom("refunds").where("id", "=", refund.id).execute();
-    const isOwed = !refund.madeAtProvider || sessions > 0;
-    const owedId = isOwed ? await insertOwed(tx, { ...refund, refusal, refusedAt: now }) : null;
-    const details = { refundId: refund.id, owedId, sessions, amountPaise, providerRefundId };
-    const subject = `payment:${paymentId}`;
+    const { id: refundId = null, sessions = 0 } = refund ?? {};
+    let owedId: string | null = null;
+    if (refund !== undefined) {
+      await tx.deleteFrom("refunds").where("id", "=", refund.id).execute();
+      const isOwed = !refund.madeAtProvider || sessions > 0;
+      if (isOwed) owedId = await insertOwed(tx, { ...refund, refusal, refusedAt: now });
+    }
+    const details = { refundId, owedId, sessions, amountPaise, providerRefundId };
+    const subject = `payment:${payment.id}`;
     await recordAudit(tx, { actor: "system", action: refundFailedAction, subject, details, now });
     if (owedId === null) return;
     await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId: owedId });

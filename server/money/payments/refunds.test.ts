@@ -302,6 +302,37 @@ describe("provider refund", () => {
       });
     });
 
+    describe("whose failure is reported first", () => {
+      it("leaves nothing of one that somebody made there", async () => {
+        const { person, paid } = await payAsNewcomer();
+        const refund = localRazorpay.store.refund(paid.id, 10_000, null);
+        await failed("webhook", refund);
+        await receive(localRazorpay.refundWebhook(refund, "refund.created"));
+        const payment = await paymentOf(person);
+        expect(payment).toMatchObject({ state: "captured", refunded: 0, refunds: [] });
+        expect(await linesOf(payment._id)).toEqual([]);
+      });
+
+      it("is owed if the desk made it, even while its answer is awaited", async () => {
+        const { person, paid } = await payAsNewcomer();
+        const { _id: paymentId } = await paymentOf(person);
+        await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 3 }] });
+        const [{ _id: refundId }] = (await paymentOf(person)).refunds;
+        localRazorpay.fail("lost-answer");
+        await expect(sendRefundMoney(app.deps, { refundId })).rejects.toThrow();
+        const refund = localRazorpay.store.refunds.at(-1) as LocalRefund;
+        await failed("webhook", refund);
+        await receive(localRazorpay.refundWebhook(refund, "refund.created"));
+        await app.runJobs();
+        const [owed] = (await paymentOf(person)).refunds;
+        expect(owed).toMatchObject({ amount: 499, sessions: 3, state: "refused" });
+        expect((await confirmAction(app, owner, `/api/operator/refunds/${owed._id}/retry`)).status).toBe(200);
+        await app.runJobs();
+        expect(localRazorpay.store.refundedOf(paid.id)).toBe(49_900);
+        expect((await paymentOf(person)).refunds).toMatchObject([{ amount: 499, state: "sent" }]);
+      });
+    });
+
     it("in parts pays what the provider refused of the desk's, and nobody is asked about its sessions", async () => {
       const { person, paid } = await payAsNewcomer();
       const { _id: paymentId } = await paymentOf(person);

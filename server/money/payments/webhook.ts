@@ -41,13 +41,11 @@ export async function receiveWebhook(
       .execute();
     return { msg: "Accepted." };
   }
-  if (event.kind === "refund-made") {
+  if (event.kind === "refund-made" || event.kind === "refund-failed") {
     const { paymentId: providerPaymentId, refundId: providerRefundId, ...amounts } = event;
-    await recordProviderRefund(deps, { order, providerPaymentId, providerRefundId, ...amounts });
-    return { msg: "Accepted." };
-  }
-  if (event.kind === "refund-failed") {
-    await undoFailedRefund(deps, { provider, providerRefundId: event.refundId });
+    const refund = { order, provider, providerPaymentId, providerRefundId, ...amounts };
+    if (event.kind === "refund-made") await recordProviderRefund(deps, refund);
+    else await undoFailedRefund(deps, refund);
     return { msg: "Accepted." };
   }
   const settlement = await settlePayment(deps, {

@@ -26,8 +26,8 @@ export type WebhookEvent =
       reason: string | null;
     }
   | {
-      /** A refund of a payment, whoever made it. */
-      kind: "refund-made";
+      /** A refund of a payment, whoever made it; or one whose money did not reach the payer. */
+      kind: "refund-made" | "refund-failed";
       type: string;
       orderId: string;
       paymentId: string;
@@ -37,13 +37,6 @@ export type WebhookEvent =
       amountPaise: Paise;
       /** The key of the request that asked for it; null if somebody made it there. */
       receipt: string | null;
-    }
-  | {
-      /** A refund whose money did not reach the payer. */
-      kind: "refund-failed";
-      type: string;
-      orderId: string;
-      refundId: string;
     }
   | { kind: "ignored"; type: string };
 

@@ -99,11 +99,11 @@ export function parseWebhookEvent(rawBody: Buffer): WebhookEvent {
 function parseRefund(type: string, body: unknown): WebhookEvent {
   const { refund, payment } = parseWith(refundSchema, body).payload;
   if (payment.entity.order_id === null || payment.entity.captured === false) return { kind: "ignored", type };
-  const event = { type, orderId: payment.entity.order_id, refundId: refund.entity.id };
-  if (type === "refund.failed") return { kind: "refund-failed", ...event };
   return {
-    kind: "refund-made",
-    ...event,
+    kind: type === "refund.failed" ? "refund-failed" : "refund-made",
+    type,
+    orderId: payment.entity.order_id,
+    refundId: refund.entity.id,
     paymentId: refund.entity.payment_id,
     paidPaise: payment.entity.amount,
     currency: payment.entity.currency,
