@@ -141,8 +141,11 @@ const record = action(contract.recordMentorCheck, {
     const isPublic = page !== undefined && page.listedAt !== null && page.hiddenAt === null;
     return { data: { name: fullName(person), isPublic, ...input }, beneficiaries: [person.id] };
   },
-  describe: ({ name, kind, claim, isPublic }) => [
-    { label: checkKindNames[kind], text: `“${claim}” with this month is on the page of ${name}.` },
+  describe: ({ name, kind, claim, isPublic }, { clock, config }) => [
+    {
+      label: checkKindNames[kind],
+      text: `The page of ${name} says “${claim}, checked in ${monthOf(clock.now(), config.business.timeZone)}”.`,
+    },
     { label: "Seen by", text: isPublic ? "Everybody, at once." : "Everybody, once the page is shown." },
     { label: "What you saw", text: "Only operators read it." },
   ],
@@ -187,5 +190,8 @@ const withdraw = action(contract.withdrawMentorCheck, {
     };
   },
 });
+
+const monthOf = (instant: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone, month: "long", year: "numeric" }).format(instant);
 
 export const mentorActions = [hide, show, record, withdraw];

@@ -92,12 +92,19 @@ function Check({ check }: { check: DeskMentorPage["checks"][number] }) {
   const { _id: id, kind, claim, evidence, by, at, isWithdrawn } = check;
   return (
     <li className="grid gap-1 border-t border-line pt-3 [overflow-wrap:anywhere]">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p>
-          <span className="font-semibold">{claim}</span>
-          <span className="text-ink-3"> · {checkKindNames[kind]}</span>
-          {isWithdrawn && <span className="text-ink-3"> · withdrawn</span>}
-        </p>
+      <p>
+        <span className="font-semibold">{claim}</span>
+        <span className="text-ink-3"> · {checkKindNames[kind]}</span>
+        {isWithdrawn && <span className="text-ink-3"> · withdrawn</span>}
+      </p>
+      <p className="text-sm text-ink-2">{evidence}</p>
+      <p className="text-sm text-ink-3">
+        <DeskTime at={at} /> by{" "}
+        <Link to={paths.operatorPerson(by._id)} className="link">
+          {by.name}
+        </Link>
+      </p>
+      <div className="mt-1">
         <ActionButton
           title={isWithdrawn ? "Let it stand again" : "Withdraw"}
           action={withdrawMentorCheck}
@@ -108,13 +115,6 @@ function Check({ check }: { check: DeskMentorPage["checks"][number] }) {
           <span className="sr-only"> {claim}</span>
         </ActionButton>
       </div>
-      <p className="text-sm text-ink-2">{evidence}</p>
-      <p className="text-sm text-ink-3">
-        <DeskTime at={at} /> by{" "}
-        <Link to={paths.operatorPerson(by._id)} className="link">
-          {by.name}
-        </Link>
-      </p>
     </li>
   );
 }

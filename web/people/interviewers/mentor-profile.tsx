@@ -16,8 +16,8 @@ import { Portrait } from "../../ui/content.tsx";
 
 interface MentorProfileProps {
   mentor: PublicMentor;
-  /** 3 for the preview beside the form. */
-  headingLevel?: 1 | 3;
+  /** 2 for the preview beside the form. */
+  headingLevel?: 1 | 2;
   /** Below the facts: rating, interviews held, punctuality. */
   numbers?: ReactNode;
   /** Below the profile: free slots, a sample report. */
@@ -27,13 +27,13 @@ interface MentorProfileProps {
 export function MentorProfile({ mentor, headingLevel = 1, numbers, children }: MentorProfileProps) {
   const { firstName, headline, approach, photoUrl, roles, years } = mentor;
   const Name = `h${headingLevel}` as const;
-  const Part = `h${headingLevel + 1}` as "h2" | "h4";
+  const Part = `h${headingLevel + 1}` as "h2" | "h3";
   const work = [roles.map((role) => mentorRoleNames[role]).join(", "), yearsText(years)].filter(Boolean);
   return (
     <article className="grid gap-6 [overflow-wrap:anywhere]">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Portrait name={fullName(mentor)} photoUrl={photoUrl} className="size-24 text-2xl" />
-        <div className="min-w-0 flex-1 basis-56">
+        <Portrait name={fullName(mentor)} photoUrl={photoUrl} className="size-20 !text-2xl sm:size-24" />
+        <div className="min-w-0 flex-1 basis-48">
           <Name className={headingLevel === 1 ? "text-3xl" : "text-2xl"}>{fullName(mentor)}</Name>
           {headline && <p className="mt-1.5 text-lg text-ink-2">{headline}</p>}
           {work.length > 0 && <p className="mt-1.5 text-sm text-ink-3">{work.join(" · ")}</p>}

@@ -186,15 +186,15 @@ function Preview({ page }: { page: OwnMentorPage }) {
   const years = fields.years !== null && Number.isInteger(fields.years) ? fields.years : null;
   return (
     <section
-      aria-labelledby="preview-title"
+      aria-label="Preview"
       className="order-3 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
-      <h2 id="preview-title" className="mb-2 text-sm font-semibold text-ink-3">
+      <p aria-hidden="true" className="mb-2 text-sm font-semibold text-ink-3">
         Preview
-      </h2>
+      </p>
       <Card>
         <MentorProfile
-          headingLevel={3}
+          headingLevel={2}
           mentor={{
             ...{ ...fields, firstName, photoUrl, checks, timeZone, years },
             lastName: showsLastName ? page.lastName : "",
