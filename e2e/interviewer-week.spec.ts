@@ -54,9 +54,23 @@ test("an interviewer runs their week", async ({ openPerson, codeFor, grantInterv
     await interviewer.goto("/interviewer-dashboard/account");
     await interviewer.getByRole("link", { name: "Edit your page" }).click();
     await interviewer.getByLabel("Headline").fill("Ranking and recommenders");
-    await interviewer.getByRole("checkbox", { name: "SQL" }).check({ force: true });
+    const approach = "I ask about something that you built, then one design question, and end with notes.";
+    await interviewer.getByLabel("How I interview").fill(approach);
+    for (const choice of ["ML engineer", "Mid level", "SQL"])
+      await interviewer.getByRole("checkbox", { name: choice }).check({ force: true });
+    await interviewer.getByRole("checkbox", { name: "Show my page to everybody" }).check({ force: true });
     await interviewer.getByRole("button", { name: "Save your page" }).click();
-    await expect(interviewer.getByText("✅ Saved. Only you can see your page.")).toBeVisible();
+    await expect(interviewer.getByRole("group", { name: "Languages" })).toContainText("Choose at least one");
+    await interviewer.getByRole("checkbox", { name: "English" }).check({ force: true });
+    await expectAccessibleOnAnyScreen(interviewer);
+    await interviewer.getByRole("button", { name: "Save your page" }).click();
+    await expect(interviewer.getByText("✅ Saved. Everybody can see your page.")).toBeVisible();
+    await interviewee.goto(
+      (await interviewer.getByRole("link", { name: "Open your page" }).getAttribute("href")) ?? "",
+    );
+    await expect(interviewee.getByRole("heading", { name, level: 1 })).toBeVisible();
+    await expect(interviewee.getByText(approach)).toBeVisible();
+    await interviewer.goto("/interviewer-dashboard/account");
     await expectAccessibleOnAnyScreen(interviewer);
     await signUp(interviewee, { firstName: "Meera", lastName: "Iyer", email: "meera@week.example" }, codeFor);
     await bookFirstSlot(await tokenOf(interviewee), name);
