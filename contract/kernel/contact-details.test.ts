@@ -23,6 +23,13 @@ describe("a contact detail", () => {
     ["an email address", "kavya [at] example [dot] org"],
     ["an email address", "kavya at gmail dot com"],
     ["an email address", "kavyaml gmail com"],
+    ["an email address", "k a v y a @ g m a i l . c o m"],
+    ["a link", "kavya,com"],
+    ["a link", "kavya.tech"],
+    ["a UPI id", "kavya.rao@okaxis"],
+    ["a UPI id", "Pay 9876@ybl"],
+    ["a UPI id", "kavya (at) paytm"],
+    ["a handle", "IG: kavyaml"],
     ["a phone number", "9876543210"],
     ["a phone number", "+91 98765 43210"],
     ["a phone number", "+91-98765-43210"],
@@ -56,6 +63,9 @@ describe("a contact detail", () => {
 
   it.each([
     "Staff ML engineer @ Acme, ranking and search",
+    "Ask for recall@k, precision@5, MRR@10. Plan A or B? x y z.",
+    "Payments at WhatsApp - and search before that",
+    "PyTorch 2.1, CUDA 12.4, CS224N, M.Sc., B.E./B.Tech., 1 to 1",
     "Staff engineer, ex-Google, IIT Bombay",
     "I ask about recall@10 and NDCG@k. In the end we talk about metrics.",
     "B.Tech/M.Tech in Computer Science, Node.js and scikit-learn",

@@ -9,7 +9,7 @@ export const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2
 export const domain =
   /\bwww[.\u3002]|[\p{L}\p{M}\p{N}][.\u3002](?:ai|app|biz|club|co|com|de|in|info|io|live|ly|net|online|org|ru|shop|site|top|uk|us|xyz)(?![\p{L}\p{M}\p{N}])/iu;
 
-type ContactDetail = "a link" | "an email address" | "a phone number" | "a handle" | "markup";
+type ContactDetail = "a link" | "an email address" | "a UPI id" | "a phone number" | "a handle" | "markup";
 
 const at = String.raw`\s?(?:@|[([{]\s?at\s?[)\]}])\s?`;
 /** A dot, also as a word or in brackets. */
@@ -22,26 +22,40 @@ const patterns: readonly [ContactDetail, RegExp][] = [
     "an email address",
     /\b(?:gmail|yahoo|hotmail|outlook|rediffmail|ymail|icloud|proton(?:mail)?)\s?(?:[.,\u3002]|[([{]?\s?dot\s?[)\]}]?|\s)\s?(?:com|co|in|me)\b/iu,
   ],
+  // Not `recall@k`. With spaces only those of the banks, because others write "engineer @ Acme".
+  ["a UPI id", /[\p{L}\p{N}._-]+@[a-z]{3,}/iu],
+  [
+    "a UPI id",
+    new RegExp(
+      String.raw`[\p{L}\p{N}._-]+${at}(?:ok(?:axis|hdfcbank|icici|sbi)|ybl|ibl|axl|paytm|pt\w{2,5}|y?apl|upi)\b`,
+      "iu",
+    ),
+  ],
   ["a link", /\b(?:https?|ftp|mailto|tel|javascript)\s?:|\bwww\b|:\s?\/\s?\//iu],
   ["a link", new RegExp(String.raw`[\p{L}\p{N}_-]*(?:${domain.source})`, "iu")],
   // The endings that are no words of their own, after a dot that somebody wrote apart or in letters.
   [
     "a link",
-    /[\p{L}\p{N}_-]+(?:\s[.\u3002]\s?|[.\u3002]\s|\s?[([{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)(?:com|org|xyz|co\s?\.\s?in)\b/iu,
+    /[\p{L}\p{N}_-]+(?:\s[.,\u3002]\s?|[.\u3002]\s|[,·•]|\s?[([{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)(?:com|org|xyz|co\s?\.\s?in)\b/iu,
   ],
   [
     "a link",
     /[\p{L}\p{N}_-]+(?:\s?[([{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)(?:ai|app|co|dev|in|info|io|me|net)\b/iu,
   ],
-  // An ending that is not in the list above, with a path. `B.Tech/M.Tech` is none.
+  // Endings that few texts have after a full stop without a space.
+  ["a link", /[\p{L}\p{N}_-]{2,}\.(?:tech|dev|me|bio|blog|gg|edu|website|tv)(?![\p{L}\p{N}])/iu],
+  // Any other ending, with a path. `B.Tech/M.Tech` is none.
   ["a link", /(?<![\p{L}\p{N}])(?![bm]\.tech\b)[\p{L}\p{N}-]+\.[a-z]{2,}\/[\p{L}\p{N}@]/iu],
   // Not `recall@10`, and not "engineer @ Acme".
   ["a handle", /(?<![\p{L}\p{N}])@[\p{L}_]\w+|@\s\w*_\w+/u],
   [
     "a handle",
-    /\b(?:dm|ping|text|call|whatsapp|message|contact|reach|find|follow|add|e-?mail|write)\s(?:to\s)?me\s(?:on|at|via|through)\s\S+|\b(?:insta(?:gram)?|telegram|whatsapp|skype|discord|snapchat)\s?(?:id|handle|number|no)?\s?[:=]\s?\S+/iu,
+    /\b(?:dm|ping|text|call|whatsapp|message|contact|reach|find|follow|add|e-?mail|write)\s(?:to\s)?me\s(?:on|at|via|through)\s\S+|\b(?:ig|tg|insta(?:gram)?|telegram|whatsapp|skype|discord|snapchat)\s?(?:id|handle|number|no)?\s?[:=]\s?\S+|\b(?:ig|tg|insta)\s?-\s?\S+/iu,
   ],
 ];
+
+/** The space between two letters that stand alone, as in "k a v y a @ m a i l . c o m". */
+const spelledGap = /(?<=(?:^|\s)[\p{L}\p{N}@.])\s(?=[\p{L}\p{N}@.](?:\s|$))/gu;
 
 /** Longer text is refused by its field. */
 const maxSearched = 2_000;
@@ -49,7 +63,11 @@ const maxSearched = 2_000;
 /** The first contact detail or markup in a text, with the part that it is; null without one. */
 export function findContactDetail(text: string): { kind: ContactDetail; part: string } | null {
   if (text.length > maxSearched) return null;
-  const seen = text.normalize("NFKC").replaceAll(new RegExp(invisible, "gu"), "").replaceAll(/\s+/g, " ");
+  const seen = text
+    .normalize("NFKC")
+    .replaceAll(new RegExp(invisible, "gu"), "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(spelledGap, "");
   for (const [kind, pattern] of patterns) {
     const part = pattern.exec(seen)?.[0];
     if (part !== undefined) return { kind, part: part.trim() };

@@ -82,7 +82,7 @@ export function MentorChecks({ checks, className }: Pick<PublicMentor, "checks">
 
 function MentorFacts({ mentor: { levels, topics, languages, timeZone } }: { mentor: PublicMentor }) {
   const facts = [
-    { term: "Interviews", detail: levels.map((level) => mentorLevelNames[level]).join(", ") },
+    { term: "Levels", detail: levels.map((level) => mentorLevelNames[level]).join(", ") },
     { term: "Topics", detail: topics.map((topic) => questionTopicNames[topic]).join(", ") },
     { term: "Languages", detail: languages.map((language) => mentorLanguageNames[language]).join(", ") },
     { term: "Time zone", detail: timeZone.replaceAll("_", " ") },
