@@ -18,6 +18,7 @@ import { eraseFeed } from "./schedule/calendar-feed.ts";
 import { bookPaidSlot } from "./schedule/holds/book-paid-slot.ts";
 import { eraseHolds } from "./schedule/holds/holds.ts";
 import { countNumbersOf, eraseNumbers } from "./schedule/mentors/numbers.ts";
+import { clearSnapshot } from "./schedule/mentors/snapshot.ts";
 import { eraseContactMessages } from "./site/contact.ts";
 
 /* What goes against the arrows between the areas (docs/architecture.md): an area gets it through `Deps`. */
@@ -52,7 +53,10 @@ const schedule: PersonalData = {
     await eraseGoals(tx, userId);
     await eraseNumbers(tx, userId);
   },
-  afterErasure: clearSlotCache,
+  afterErasure(deps) {
+    clearSlotCache(deps);
+    clearSnapshot(deps);
+  },
 };
 
 const room: PersonalData = {

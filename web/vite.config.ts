@@ -59,8 +59,8 @@ const deskContract = [/contract\/desk\/(?!see-as-token)[a-z-/]+\.ts$/];
  * import, unless a file of higher priority has it: public pages must not need the contract.
  */
 const groups = [
-  { priority: 4, files: { fields } },
-  { priority: 3, files: { shell, reading, forms } },
+  // Of two files that could have a module, the first gets it.
+  { priority: 3, files: { shell, fields, reading, forms } },
   { priority: 2, files: { contract, otherContract, deskContract } },
   { priority: 1, files: { queries, dialogs } },
 ].flatMap(({ priority, files }) =>

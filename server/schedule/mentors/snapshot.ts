@@ -61,7 +61,7 @@ export async function readSnapshot(deps: Deps): Promise<Snapshot> {
   return await (entry.previous ?? current).done;
 }
 
-/** For tests, and after a change that somebody expects to see. */
+/** Call this after a change that somebody expects to see at once on this server. */
 export function clearSnapshot({ pool }: Pick<Deps, "pool">): void {
   readings.delete(pool);
 }
