@@ -59,14 +59,16 @@ const firstActions = ["pointermove", "pointerdown", "touchstart", "wheel", "scro
 for (const type of firstActions) addEventListener(type, start, { once: true, passive: true, capture: true });
 addEventListener("load", () => {
   fetchFiles();
-  // A signed-in user's page has more than the built one.
-  const isSignedIn = document.documentElement.hasAttribute("data-session");
+  // A signed-in user's page has more than the built one, and so has one for a chosen slot.
+  const hasMore =
+    document.documentElement.hasAttribute("data-session") ||
+    new URLSearchParams(window.location.search).has("slot");
   setTimeout(
     () => {
-      if ("requestIdleCallback" in window && !isSignedIn) requestIdleCallback(start, { timeout: 2_000 });
+      if ("requestIdleCallback" in window && !hasMore) requestIdleCallback(start, { timeout: 2_000 });
       else void start();
     },
-    isSignedIn ? 0 : 2_500,
+    hasMore ? 0 : 2_500,
   );
 });
 

@@ -358,6 +358,18 @@ const answerUnclear =
       await send(world, me, "POST", `/api/bookings/${booking._id}/took-place`, { body });
   };
 
+/** Holds a slot for a purchase; sometimes lets it go again, as by another tab. */
+async function holdSlot(world: LoadContext, me: Person, random: Random): Promise<{ slotId?: string }> {
+  // All of them want the first slots.
+  const slot = random.pick(await list(world, me, `/api/user/slots?limit=${shownSlots}`));
+  if (slot === undefined) return {};
+  const slotId: string = slot._id ?? "";
+  const { status } = await send(world, me, "POST", "/api/user/slot-hold", { body: { slotId } });
+  if (random.chance(0.1)) await send(world, me, "DELETE", "/api/user/slot-hold");
+  await send(world, me, "GET", `/api/slots/${slotId}`);
+  return status === 201 ? { slotId } : {};
+}
+
 const buy: Action = async (world, me, random) => {
   const planType = random.pick(["Basic", "Pro", "Premium"]) ?? "Basic";
   const { status, body: quote } = await send(world, me, "POST", "/api/user/purchase-plan", {
@@ -365,8 +377,9 @@ const buy: Action = async (world, me, random) => {
   });
   if (status !== 200) return;
   const { newPrice } = quote;
+  const slot = random.chance(0.5) ? await holdSlot(world, me, random) : {};
   const order = await send(world, me, "POST", "/api/payment/create-order", {
-    body: { planType, newPrice, amount: newPrice },
+    body: { planType, newPrice, amount: newPrice, ...slot },
   });
   if (order.status !== 200) return;
   const callback = await world.pay(order.body.id, random);

@@ -9,6 +9,7 @@ import { AppError, conflict } from "../../kernel/errors.ts";
 import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
 import { clearSlotCache } from "../availability/open-slots.ts";
 import { releaseSlot, reserveSlot } from "../availability/slots.ts";
+import { findHeldSlot, releaseHoldFor } from "../holds/holds.ts";
 import { makeMeeting } from "../meetings/create.ts";
 import { releaseHostedMeeting } from "../meetings/hosts.ts";
 import { lockOwnBooking, notPendingError } from "./find-booking.ts";
@@ -41,6 +42,8 @@ export async function moveBooking(
     await inTransaction(database, async (tx) => {
       const booking = await lockOwnBooking(tx, actor, bookingId, [requested.interviewerId]);
       checkMovable(deps, actor, booking, requested, now);
+      const heldSlotId = await findHeldSlot(tx, requested);
+      if (heldSlotId !== null) await releaseHoldFor(tx, { slotId: heldSlotId, userId: actor.userId, now });
       if (!(await performMove(deps, tx, booking, { ...requested, now })))
         throw new AppError("slot_taken", { msg: slotTakenMessage });
       await keep(tx, moved);

@@ -180,6 +180,20 @@ describe("holding a slot", () => {
     });
   });
 
+  it("lets its person move an interview there", async () => {
+    const slotId = await offer(30);
+    await offer(27);
+    await grantTestCredits(app, person, { sessions: 1 });
+    const { body: booking } = await book(27);
+    await hold(slotId);
+    const moved = await app.call("POST", `/api/user/bookings/${booking._id}/reschedule`, {
+      token: person.token,
+      body: { startTime: hoursFromNow(app, 30), interviewerId: mentor.user._id },
+    });
+    expect(moved.status).toBe(200);
+    expect(await read(slotId, person)).toMatchObject({ state: "booked" });
+  });
+
   it("shows a visitor the mentor only if they have a public page, and never a surname that is not shown", async () => {
     const slotId = await offer(24);
     expect(await read(slotId)).toMatchObject({ state: "open", mentor: null });

@@ -259,7 +259,7 @@ export async function findHold(database: Database | Tx, userId: string) {
 
 /** The slot that somebody holds at this time of an interviewer; null without one. */
 export async function findHeldSlot(
-  database: Database,
+  database: Database | Tx,
   { interviewerId, startsAt }: { interviewerId: string; startsAt: Date },
 ): Promise<string | null> {
   const row = await database

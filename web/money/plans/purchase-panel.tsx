@@ -345,8 +345,8 @@ export function useQuote(planType: PlanType) {
 
 function freeCancellationText(noticeHours: number): string {
   return noticeHours === 0
-    ? "Free to cancel until the interview starts"
-    : `Free to cancel until ${countOf(noticeHours, "hour")} before the interview`;
+    ? "Free to cancel until it starts"
+    : `Free to cancel until ${countOf(noticeHours, "hour")} before`;
 }
 
 /**

@@ -165,8 +165,7 @@ export default function PricingPage() {
         />
       </div>
       <p className="mt-8 text-center text-ink-2">
-        Each interview takes 45 minutes: 30 for the interview, 10 for feedback, 5 as a break. Free to cancel
-        until {pageText.cancelNotice} before.
+        Each interview takes 45 minutes: 30 for the interview, 10 for feedback, 5 as a break.
       </p>
       <p className="mt-3 text-center text-ink-2">
         Free without a plan:{" "}
