@@ -128,7 +128,10 @@ export function useCompleteSignIn(): (session: Session) => void {
   return (session) => {
     signIn(session);
     const remembered = takeRememberedNext();
-    const next = sameOriginPath(search.get("next")) ?? remembered ?? dashboardPath(session.user.role);
+    const dashboard = dashboardPath(session.user.role);
+    // Only interviewees choose slots, and another person may sign in at this browser.
+    const wanted = session.user.role === "interviewer" ? null : remembered;
+    const next = sameOriginPath(search.get("next")) ?? wanted ?? dashboard;
     if (needsFullPageLoad(next)) window.location.replace(next);
     else void navigate(next, { replace: true });
   };

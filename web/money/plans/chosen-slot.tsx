@@ -1,12 +1,12 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import type { ChosenSlot, SlotHold, SlotState } from "@greenroom/contract/schedule/holds.ts";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { ApiError, call, errorMessage, loadForCall, networkMessages } from "../../api/client.ts";
 import { formatDay, formatExactTime } from "../../format/times.ts";
+import { paths } from "../../paths.ts";
 import { useTimeZone } from "../../session/session.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 
@@ -145,7 +145,20 @@ export function ChosenSlotStatus({ choice, canHold }: { choice: SlotChoice; canH
   const timeZone = useTimeZone();
   const { slot, problem, otherHold, reload, hold, change } = choice;
   if (choice.slotId === null) return null;
-  if (problem !== null && slot === null) return <ErrorState message={problem} onRetry={reload} />;
+  if (problem !== null && slot === null)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="alert">{problem}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="quiet" size="sm" onClick={reload}>
+            Try again
+          </Button>
+          <Button variant="ghost" size="sm" flush onClick={() => change(null)}>
+            Go on without it
+          </Button>
+        </div>
+      </div>
+    );
   if (slot === null) return null;
   if (slot.state === "gone") {
     return (
@@ -209,7 +222,15 @@ interface NearestSlotsProps {
 
 /** Open slots in place of one that is gone. */
 export function NearestSlots({ slots, timeZone, onChoose }: NearestSlotsProps) {
-  if (slots.length === 0) return <p className="text-ink-2">There is no other open slot near it.</p>;
+  if (slots.length === 0)
+    return (
+      <p className="text-ink-2">
+        There is no other open slot near it.{" "}
+        <Link to={paths.mentors} className="link">
+          See all mentors
+        </Link>
+      </p>
+    );
   return (
     <>
       <p className="text-ink-2">The nearest open slots:</p>

@@ -101,6 +101,19 @@ describe("a chosen slot", () => {
     expect(takeRememberedNext()).toBeNull();
   });
 
+  it("that does not exist is said so, and can be left out", async () => {
+    const msg = "This slot does not exist.";
+    calls.set({
+      [plansCall]: { body: plans },
+      [slotCall]: { status: 404, body: { code: "not_found", msg } },
+    });
+    const { user, search } = open(pricing);
+    expect(await screen.findByText(msg)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Go on without it" }));
+    await waitFor(() => expect(search()).toBe(""));
+    expect(screen.queryByText(msg)).toBeNull();
+  });
+
   it("is held at once for somebody who can pay", async () => {
     signIn();
     calls.set({ [slotCall]: state({}), [holdCall]: held });
