@@ -51,7 +51,9 @@ interface BookingViewProps {
 
 /** The outcome of a canceled or missed booking, with what the room had recorded. */
 export function OutcomeNote({ booking, timeZone }: BookingViewProps) {
-  const lines = bookingOutcomeText(booking, sidesOf(booking).viewer);
+  const lines = bookingOutcomeText(booking, sidesOf(booking).viewer, {
+    isExternal: isExternalMeeting(booking),
+  });
   const [report] = booking.noShowReports;
   if (lines.length === 0) return null;
   return (

@@ -30,8 +30,8 @@ describe("booking text", () => {
     noShowReports: NoShowReport[],
     viewer: NoShowReport["by"],
   ) {
-    const booking = { status, noShowReports, cancellation: null, startTime, zoomLink: null };
-    return bookingOutcomeText(booking as unknown as Booking, viewer);
+    const booking = { status, noShowReports, cancellation: null, startTime } as unknown as Booking;
+    return bookingOutcomeText(booking, viewer, { isExternal: false });
   }
 
   const dismissedText = "A no-show report was not upheld.";

@@ -6,7 +6,6 @@ import {
   type Party,
 } from "@greenroom/contract/schedule/bookings.ts";
 import { formatDay, formatExactTime } from "../../format/times.ts";
-import { isExternalMeeting } from "../join-meeting.tsx";
 
 type Name = Parameters<typeof fullName>[0];
 
@@ -48,13 +47,17 @@ export function cancellationNoticeOnTicket(
 }
 
 /** The outcome of a booking beyond its status, in words for this viewer. */
-export function bookingOutcomeText(booking: Booking | InterviewerBooking, viewer: Party): string[] {
+export function bookingOutcomeText(
+  booking: Booking | InterviewerBooking,
+  viewer: Party,
+  /** `isExternal`: it took place at another provider, where there is no record. */
+  { isExternal }: { isExternal: boolean },
+): string[] {
   const { cancellation, noShowReports, status, unclear } = booking;
   const lines: string[] = [];
   if (unclear?.outcome === "session-returned") lines.push(returnedText(unclear, viewer));
   else if (cancellation) lines.push(cancellationText(cancellation, viewer));
-  const isNobody =
-    !isExternalMeeting(booking) && noShowReports.some((report) => isNeitherCame(report, booking.startTime));
+  const isNobody = !isExternal && noShowReports.some((report) => isNeitherCame(report, booking.startTime));
   if (status === "no_show_interviewer" && isNobody) {
     const creditText =
       viewer === "interviewee"
