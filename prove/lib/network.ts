@@ -1,4 +1,4 @@
-import { execFileSync, type SpawnOptions, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 
 /*
  * A small internet of network namespaces: the server's, in which this program runs, and two homes whose routers give
@@ -110,10 +110,6 @@ export function setLine({ blocksUdp = false, isDown = false, rate, lossPercent =
       else inside(router, `tc qdisc replace dev ${device} root tbf rate ${rate}kbit burst 4kb latency 400ms`);
   }
 }
-
-/** Starts a program in a home. */
-export const spawnAt = (home: Home, program: string, words: string[], options: SpawnOptions) =>
-  spawn("ip", ["netns", "exec", spaceOf(home), program, ...words], options);
 
 /** A command that runs a program in a home, for whoever starts programs by their path. */
 export const wrapperFor = (home: Home, program: string) =>
