@@ -58,7 +58,7 @@ const patterns: readonly [ContactDetail, RegExp][] = [
 const spelledGap = /(?<=(?:^|\s)[\p{L}\p{N}@.])\s(?=[\p{L}\p{N}@.](?:\s|$))/gu;
 
 /** Longer text is refused by its field. */
-const maxSearched = 2_000;
+const maxSearched = 1_000;
 
 /** The first contact detail or markup in a text, with the part that it is; null without one. */
 export function findContactDetail(text: string): { kind: ContactDetail; part: string } | null {
