@@ -64,8 +64,8 @@ test("a booking is moved, canceled, held and reported on, by a mentor at a desk 
 
   await test.step("booking says first until when canceling is free", async () => {
     await interviewee.goto("/interviewee-dashboard/booking");
-    await expect(interviewee.getByText("Free to cancel until 12 hours before")).toBeVisible();
     await chooseSlot(interviewee, mentor, firstStart);
+    await expect(interviewee.getByText("Free to cancel until 12 hours before")).toBeVisible();
     await interviewee.getByRole("button", { name: /^Confirm/ }).click();
     await expect(interviewee.getByText(/✅ Booking successful/)).toBeVisible();
     await expect(upcoming.getByText(/Free to cancel or move until/)).toBeVisible();

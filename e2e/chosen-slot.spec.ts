@@ -19,7 +19,7 @@ test("a visitor chooses a slot, signs up, pays, and is booked", async ({
   codeFor,
   grantInterviewer,
 }) => {
-  const mentor = await signUpByApi("Kavya", codeFor);
+  const mentor = await signUpByApi("Nandini", codeFor);
   await grantInterviewer(mentor.user.email);
   const offer = async (hours: number, { token }: ApiUser = mentor) =>
     (await postToApi<{ _id: string }>("/interviewer/availability", { slotTime: inHours(hours) }, token))._id;
@@ -34,7 +34,7 @@ test("a visitor chooses a slot, signs up, pays, and is booked", async ({
     await page.getByRole("button", { name: "Choose Basic" }).click();
     await completeSignUpForm(page, { firstName: "Meera", lastName: "Iyer", email }, codeFor);
     await page.waitForURL(`/pricing?plan=Basic&slot=${slotId}`);
-    await expect(page.getByText(/^Kavya · .* · held until \d\d:\d\d$/)).toBeVisible();
+    await expect(page.getByText(/^Nandini · .* · held until \d\d:\d\d$/)).toBeVisible();
   });
 
   await test.step("finds Pay and its terms without scrolling on a small phone", async () => {
@@ -63,7 +63,7 @@ test("a visitor chooses a slot, signs up, pays, and is booked", async ({
     await rival.goto(`/pricing?plan=Basic&slot=${slotId}`);
     await expect(rival.getByText(/is taken\.$/)).toBeVisible();
     await rival
-      .getByRole("button", { name: /^Kavya · / })
+      .getByRole("button", { name: /^Nandini · / })
       .first()
       .click();
     await expect(rival.getByText(/held until/)).toBeVisible();

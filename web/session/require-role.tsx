@@ -15,7 +15,8 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from "react-route
 import { queryOptionsFor } from "../api/query-client.tsx";
 import { dashboardPath, needsFullPageLoad, paths } from "../paths.ts";
 import { StatusMessage } from "../ui/status.tsx";
-import { sameOriginPath, signInPath, takeRememberedNext } from "./next-path.ts";
+import { sameOriginPath, signInPath } from "./next-path.ts";
+import { takeRememberedNext } from "./remembered-next.ts";
 import { isSameUser, onProfileRefreshed, useSession, useTokenChange } from "./session.tsx";
 import { type SessionState, sessionOfTab, tokenKey } from "./session-store.ts";
 

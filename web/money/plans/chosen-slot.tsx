@@ -1,14 +1,14 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import type { ChosenSlot, SlotHold, SlotState } from "@greenroom/contract/schedule/holds.ts";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { ApiError, call, errorMessage, loadForCall, networkMessages } from "../../api/client.ts";
 import { formatDay, formatExactTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { useTimeZone } from "../../session/session.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/panels.tsx";
 import { StatusDot } from "../../ui/status.tsx";
+import type { PurchasedSlot } from "../payments/use-purchase.ts";
 
 /** The endpoints, which public pages load only for somebody who has chosen a slot. */
 const loadEndpoints = () => loadForCall(() => import("@greenroom/contract/schedule/holds.ts"));
@@ -18,7 +18,7 @@ const messages = {
   network: networkMessages.unavailableInForm,
 };
 
-export interface SlotChoice {
+interface SlotChoice {
   /** In the address; null without one. */
   slotId: string | null;
   /** Null until it is loaded. */
@@ -37,7 +37,7 @@ export interface SlotChoice {
  * The slot in the address. For somebody who may pay it is held at once, and only once: what they choose in another tab
  * later is held in its place, and this tab says so.
  */
-export function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolean }): SlotChoice {
+function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolean }): SlotChoice {
   const [search, setSearch] = useSearchParams();
   const slotId = search.get("slot");
   const [slot, setSlot] = useState<SlotState | null>(null);
@@ -140,8 +140,34 @@ function nameOf({ firstName, lastName }: NonNullable<ChosenSlot["mentor"]>): str
   return lastName === "" ? firstName : `${firstName} ${lastName}`;
 }
 
+interface SlotOfPurchaseProps {
+  /** The session is known. */
+  isKnown: boolean;
+  canHold: boolean;
+  hasSession: boolean;
+  mayLeave: boolean;
+  children: (slot: PurchasedSlot, status: ReactNode) => ReactNode;
+}
+
+/**
+ * The slot in the address of the pricing page, for the purchase that books it. Somebody who has a session, or has booked
+ * the slot, is led to the booking page.
+ */
+export function SlotOfPurchase({ isKnown, canHold, hasSession, mayLeave, children }: SlotOfPurchaseProps) {
+  const navigate = useNavigate();
+  const choice = useSlotChoice({ isKnown, canHold });
+  const { slotId, slot, problem, hold } = choice;
+  const isReadyToBook = mayLeave && slotId !== null && (hasSession || slot?.state === "booked");
+  useEffect(() => {
+    if (isReadyToBook && slotId !== null) void navigate(paths.slotToBook(slotId), { replace: true });
+  }, [isReadyToBook, slotId, navigate]);
+  if (slotId === null) return null;
+  const isLoaded = slot !== null || problem !== null;
+  return children({ id: slotId, hold }, isLoaded && <ChosenSlotStatus choice={choice} canHold={canHold} />);
+}
+
 /** The chosen slot with what has become of it, in the visitor's zone. */
-export function ChosenSlotStatus({ choice, canHold }: { choice: SlotChoice; canHold: boolean }) {
+function ChosenSlotStatus({ choice, canHold }: { choice: SlotChoice; canHold: boolean }) {
   const timeZone = useTimeZone();
   const { slot, problem, otherHold, reload, hold, change } = choice;
   if (choice.slotId === null) return null;
@@ -200,17 +226,6 @@ export function ChosenSlotStatus({ choice, canHold }: { choice: SlotChoice; canH
         </Button>
       </div>
     </div>
-  );
-}
-
-/** The same on a card of its own, for the page without an open purchase. */
-export function ChosenSlotCard(props: { choice: SlotChoice; canHold: boolean }) {
-  const { slot, problem } = props.choice;
-  if (slot === null && problem === null) return null;
-  return (
-    <Card tone="tint" className="mx-auto mt-6 max-w-3xl !py-4">
-      <ChosenSlotStatus {...props} />
-    </Card>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Plan } from "@greenroom/contract/money/plans.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { takeRememberedNext } from "../../../session/next-path.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
@@ -96,9 +95,6 @@ describe("a chosen slot", () => {
     await waitFor(() => expect(path()).toBe("/signup"));
     expect(new URLSearchParams(search()).get("next")).toBe(`/pricing?plan=Basic&slot=${slotId}`);
     expect(calls.sent.some(({ name }) => name === holdCall)).toBe(false);
-    // The code may be entered in another tab.
-    expect(takeRememberedNext()).toBe(`/pricing?plan=Basic&slot=${slotId}`);
-    expect(takeRememberedNext()).toBeNull();
   });
 
   it("that does not exist is said so, and can be left out", async () => {

@@ -1,15 +1,16 @@
 import type { Plan, PlanType } from "@greenroom/contract/money/plans.ts";
-import { useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { pageText } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { rememberNext, signUpPath } from "../../../session/next-path.ts";
+import { signUpPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FailedPanel, LazyPart } from "../../../ui/lazy-part.tsx";
 import { LoadingLines } from "../../../ui/loading.tsx";
-import { ChosenSlotCard, ChosenSlotStatus, useSlotChoice } from "../chosen-slot.tsx";
+import { Card } from "../../../ui/panels.tsx";
+import type { PurchasedSlot } from "../../payments/use-purchase.ts";
 import { PlanCards, useVisitorPlans } from "../plan-cards.tsx";
 
 const planTypes: readonly PlanType[] = ["Basic", "Pro", "Premium"];
@@ -37,6 +38,11 @@ function withPlan(search: URLSearchParams, planType: PlanType | null): URLSearch
 const purchaseSource = {
   name: "Your purchase",
   load: () => import("../purchase-panel.tsx").then((module) => module.default),
+};
+/** Only visitors who have chosen a slot. */
+const slotSource = {
+  name: "Your time",
+  load: () => import("../chosen-slot.tsx").then((module) => module.SlotOfPurchase),
 };
 const alertSource = {
   name: "The next step",
@@ -85,32 +91,47 @@ export default function PricingPage() {
   const isInterviewer = user?.role === "interviewer";
   const canBuy = status === "signed-in" && !isInterviewer;
   const hasSession = canBuy && user !== null && user.sessionCount > 0;
-  const choice = useSlotChoice({ isKnown: status !== "loading", canHold: canBuy && !hasSession });
+  const slotId = search.get("slot");
   const chosen = (canBuy && plans.plans?.find(({ planType }) => planType === requestedPlan)) || null;
 
-  // Who has a session needs to buy nothing, and a purchase that is being completed leads there itself.
-  const isReadyToBook = !isBusy && choice.slotId !== null && (hasSession || choice.slot?.state === "booked");
-  useEffect(() => {
-    if (isReadyToBook && choice.slotId !== null)
-      void navigate(paths.slotToBook(choice.slotId), { replace: true });
-  }, [isReadyToBook, choice.slotId, navigate]);
-
   function choose({ planType }: Plan) {
-    if (status === "signed-out") signUpFor(planType);
+    if (status === "signed-out")
+      void navigate(
+        signUpPath({ pathname: paths.pricing, search: `?${withPlan(search, planType)}`, hash: "" }),
+      );
     else if (isInterviewer) setAlerted(true);
     else requestPlan(planType);
-  }
-
-  /** Sign-up leads back to the plan and the slot, also if it is finished in another tab. */
-  function signUpFor(planType: PlanType) {
-    const wanted = { pathname: paths.pricing, search: `?${withPlan(search, planType)}`, hash: "" };
-    if (choice.slotId !== null) rememberNext(wanted.pathname + wanted.search);
-    void navigate(signUpPath(wanted));
   }
 
   function unchoose(plan: Plan) {
     requestPlan(null);
     document.getElementById(planButtonId(plan))?.focus();
+  }
+
+  /** The open purchase, with the slot that it is for; without one, only the slot. */
+  function drawPurchase(slot: PurchasedSlot | null, slotStatus: ReactNode) {
+    if (chosen === null)
+      return (
+        slotStatus && (
+          <Card tone="tint" className="mx-auto mt-6 max-w-3xl !py-4">
+            {slotStatus}
+          </Card>
+        )
+      );
+    return (
+      <LazyPart source={purchaseSource} loading={<LoadingLines label="Loading your purchase…" />}>
+        {(Purchase) => (
+          <Purchase
+            key={chosen.planType}
+            plan={chosen}
+            onClose={() => unchoose(chosen)}
+            onBusyChange={setBusy}
+            slot={slot}
+            slotStatus={slotStatus && <div className="mb-4 border-b border-line pb-3">{slotStatus}</div>}
+          />
+        )}
+      </LazyPart>
+    );
   }
 
   return (
@@ -126,25 +147,20 @@ export default function PricingPage() {
         </p>
         {isInterviewer && <p className="mt-4 text-ink-2">{interviewersCannotBuyMessage}</p>}
       </div>
-      {chosen === null ? (
-        <ChosenSlotCard choice={choice} canHold={canBuy} />
+      {slotId === null ? (
+        drawPurchase(null, null)
       ) : (
-        <LazyPart source={purchaseSource} loading={<LoadingLines label="Loading your purchase…" />}>
-          {(Purchase) => (
-            <Purchase
-              key={chosen.planType}
-              plan={chosen}
-              onClose={() => unchoose(chosen)}
-              onBusyChange={setBusy}
-              slot={choice.slotId === null ? null : { id: choice.slotId, hold: choice.hold }}
-              slotStatus={
-                choice.slotId !== null && (
-                  <div className="mb-4 border-b border-line pb-3">
-                    <ChosenSlotStatus choice={choice} canHold={canBuy} />
-                  </div>
-                )
-              }
-            />
+        <LazyPart source={slotSource} loading={null}>
+          {(SlotOfPurchase) => (
+            <SlotOfPurchase
+              isKnown={status !== "loading"}
+              canHold={canBuy && !hasSession}
+              // Who has a session needs to buy nothing, and a purchase that is being completed leads there itself.
+              mayLeave={!isBusy}
+              hasSession={hasSession}
+            >
+              {drawPurchase}
+            </SlotOfPurchase>
           )}
         </LazyPart>
       )}

@@ -16,6 +16,7 @@ import { paths } from "../../../paths.ts";
 import { readDraft, removeDraft, visitor, writeDraft } from "../../../session/drafts.ts";
 import { FormDraft } from "../../../session/form-draft.tsx";
 import { sameOriginPath, useHydratedSearch } from "../../../session/next-path.ts";
+import { rememberNext } from "../../../session/remembered-next.ts";
 import { useCompleteSignIn } from "../../../session/require-role.tsx";
 import { browserTimeZone } from "../../../session/session.tsx";
 import { draftStorage } from "../../../session/session-store.ts";
@@ -47,7 +48,7 @@ const nextSteps = {
 
 /** Whether the user came from a page of practice, to which they return. */
 function isPractice(next: string | null): boolean {
-  return /^\/practice(?=[/?#]|$)/.test(sameOriginPath(next) ?? "");
+  return /^\/practice(?=[/?#]|$)/.test(next ?? "");
 }
 
 export default function SignUp() {
@@ -59,7 +60,8 @@ export default function SignUp() {
   const [notice, setNotice] = useState<string | null>(null);
   const search = useHydratedSearch();
   const invitedEmail = useInvitedEmail();
-  const isForPractice = isPractice(new URLSearchParams(search).get("next"));
+  const next = sameOriginPath(new URLSearchParams(search).get("next"));
+  const isForPractice = isPractice(next);
   const nextStep = invitedEmail !== null ? nextSteps.invited : nextSteps[isForPractice ? "practice" : "any"];
   const oneTimeCode = useOneTimeCode({
     send: (body: SignUpValues) => call(signupStart, { body, timeZone: browserTimeZone() }),
@@ -71,6 +73,8 @@ export default function SignUp() {
   useEffect(() => setSentCode(pendingSignUp.find()), []);
 
   function verify(pending: PendingSignup) {
+    // The code may be entered in another tab.
+    if (next !== null) rememberNext(next);
     latest.current = pending;
     pendingSignUp.save(pending);
     setSentCode(pending);
