@@ -23,7 +23,7 @@ const minimumScores = { performance: 98, accessibility: 100, "best-practices": 1
 type Category = keyof typeof minimumScores;
 const categories = Object.keys(minimumScores) as Category[];
 /** Bytes over the network. React, React Router and the list of routes are 100 kB of the scripts. */
-const landingLimits = { total: 350_000, scripts: 122_000 };
+const landingLimits = { total: 350_000, scripts: 125_000 };
 /** Milliseconds, on a quiet machine. */
 const maximumBlocking = 50;
 const command = describeCommand("bench -- pages", "Measures the public pages with Lighthouse.")

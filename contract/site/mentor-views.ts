@@ -13,6 +13,8 @@ interface ViewHead {
   graph: object[];
   /** The zone of all times. */
   timeZone: string;
+  /** Of one interview, as a visitor pays it now: `₹99`. */
+  price: string;
 }
 
 export interface MentorListView extends ViewHead {

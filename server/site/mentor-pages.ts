@@ -10,10 +10,12 @@ import {
   mentorQuerySchema,
 } from "@greenroom/contract/schedule/mentors.ts";
 import type { MentorListView, MentorPageView, MentorView } from "@greenroom/contract/site/mentor-views.ts";
+import { formatPrice } from "@greenroom/contract/site/page-text.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
 import { escapeHtml } from "../kernel/escape.ts";
 import { networkOf } from "../kernel/http/rate-limits.ts";
+import { listPlans } from "../money/plans/pricing.ts";
 import { getMentor, listMentors, listSlugs } from "../schedule/mentors/directory.ts";
 import type { RenderedPage, SitePages } from "./prerendered-pages.ts";
 
@@ -123,9 +125,16 @@ async function viewList(deps: Deps, query: MentorQuery): Promise<MentorListView>
       },
     ],
     timeZone: query.tz ?? business.timeZone,
+    price: await readPrice(deps),
     query,
     list,
   };
+}
+
+/** Of one interview, for a visitor. */
+async function readPrice(deps: Deps): Promise<string> {
+  const plans = await listPlans(deps, null);
+  return formatPrice(plans.find(({ planType }) => planType === "Basic")?.newPrice ?? 0);
 }
 
 async function findView(deps: Deps, slug: string, from: Date | null): Promise<MentorPageView | null> {
@@ -144,6 +153,7 @@ async function findView(deps: Deps, slug: string, from: Date | null): Promise<Me
       path,
       graph: describePerson(mentor, numbers, `${publicUrl}${path}`, publicUrl),
       timeZone: business.timeZone,
+      price: await readPrice(deps),
       page,
       from: from?.toISOString() ?? null,
     };

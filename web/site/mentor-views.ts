@@ -1,8 +1,8 @@
 import type { MentorView } from "@greenroom/contract/site/mentor-views.ts";
-import { viewPlaceholder } from "@greenroom/contract/site/page-text.ts";
+import { formatPrice, viewPlaceholder } from "@greenroom/contract/site/page-text.ts";
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { injectedPageData, isPrerendering } from "../app/page-data.ts";
+import { injectedPageData, isPrerendering, pageData } from "../app/page-data.ts";
 import { publicPageMeta } from "../app/page-meta.ts";
 import { useTimeZone } from "../session/session.tsx";
 
@@ -22,6 +22,13 @@ export function useInjectedView<Kind extends MentorView["kind"]>(
   return isOfDocument && injectedView?.kind === kind
     ? (injectedView as Extract<MentorView, { kind: Kind }>)
     : null;
+}
+
+/** Of one interview: the server's, so that the first render is the same. */
+export function viewPrice(view: MentorView | null): string {
+  return (
+    view?.price ?? formatPrice(pageData.plans.find(({ planType }) => planType === "Basic")?.newPrice ?? 0)
+  );
 }
 
 const subscribeToNothing = () => () => {};

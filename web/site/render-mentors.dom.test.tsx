@@ -28,7 +28,14 @@ const numbers = {
   feedbackMinutes: 380,
 };
 const slots = [{ _id: "01a228f2-e114-714a-a52d-dcf13cad43d2", slotTime: "2026-11-23T13:30:00.000Z" }];
-const head = { title: "", description: "", path: "/mentors", graph: [], timeZone: "Asia/Kolkata" };
+const head = {
+  title: "",
+  description: "",
+  path: "/mentors",
+  graph: [],
+  timeZone: "Asia/Kolkata",
+  price: "₹99",
+};
 const card = { ...mentor, numbers, slots, reasons: ["Interviews ML engineers", "asks SQL"] };
 
 const counts = Object.fromEntries(
@@ -78,9 +85,9 @@ describe("what the server renders", () => {
       const before = element.innerHTML;
       const draw = (timeZone: string) =>
         view.kind === "mentors" ? (
-          <MentorListContent query={view.query} list={view.list} timeZone={timeZone} />
+          <MentorListContent query={view.query} list={view.list} timeZone={timeZone} price={view.price} />
         ) : (
-          <MentorPageContent page={view.page} from={view.from} timeZone={timeZone} />
+          <MentorPageContent page={view.page} from={view.from} timeZone={timeZone} price={view.price} />
         );
       const problems: unknown[] = [];
       const root = await act(async () =>

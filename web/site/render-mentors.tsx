@@ -5,12 +5,12 @@ import { MentorPageContent } from "../schedule/mentors/mentor-page.tsx";
 
 /** The content of a mentors' page, for the server: as the browser's first render, which takes it over. */
 export function renderMentorView(view: MentorView): string {
-  const { timeZone } = view;
+  const { timeZone, price } = view;
   return renderToString(
     view.kind === "mentors" ? (
-      <MentorListContent query={view.query} list={view.list} timeZone={timeZone} />
+      <MentorListContent query={view.query} list={view.list} timeZone={timeZone} price={price} />
     ) : (
-      <MentorPageContent page={view.page} timeZone={timeZone} from={view.from} />
+      <MentorPageContent page={view.page} timeZone={timeZone} from={view.from} price={price} />
     ),
   );
 }

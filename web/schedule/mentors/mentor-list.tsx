@@ -9,6 +9,7 @@ import {
   mentorSorts,
 } from "@greenroom/contract/schedule/mentor-filters.ts";
 import type { MentorList, MentorQuery } from "@greenroom/contract/schedule/mentors.ts";
+import clsx from "clsx";
 import { paths } from "../../paths.ts";
 import { Button, buttonClass, LineIcon } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
@@ -25,14 +26,19 @@ interface MentorListProps {
   timeZone: string;
 }
 
-export function MentorListContent({ query, list, timeZone }: MentorListProps) {
+interface MentorListContentProps extends MentorListProps {
+  /** Of one interview: `₹99`. */
+  price: string;
+}
+
+export function MentorListContent({ query, list, timeZone, price }: MentorListContentProps) {
   const { mentors, total, next } = list;
   const isFiltered = mentorFilterNames.some((name) => query[name] !== undefined);
   return (
     <div className="page pt-10 sm:pt-14">
       <h1 className="text-3xl">Choose your mentor</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-2">
-        Pick a person and a time first. You sign up and pay after that.
+        {`Pick a person and a time first. Then sign up and pay: ${price} for one interview.`}
       </p>
       {mentors.length === 0 && !isFiltered ? (
         <NobodyListed />
@@ -81,7 +87,13 @@ function addressOf(query: MentorQuery): string {
 const without = (query: MentorQuery, names: readonly MentorFilterName[]): string =>
   addressOf({ ...query, after: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) });
 
+/** On a phone the mentors come first, so the other filters are one tap away. */
+const onPhones: ReadonlySet<string> = new Set(["role", "topic"] satisfies MentorFilterName[]);
+
 function Filters({ query, list: { counts }, timeZone }: MentorListProps) {
+  const hasMore = [...mentorFilterNames, "sort" as const].some(
+    (name) => !onPhones.has(name) && query[name] !== undefined,
+  );
   return (
     <form
       action={paths.mentors}
@@ -89,6 +101,7 @@ function Filters({ query, list: { counts }, timeZone }: MentorListProps) {
       data-search=""
       className="mt-7 grid grid-cols-2 gap-x-3 gap-y-3 rounded-md border border-line bg-card p-4 sm:grid-cols-4 sm:p-5"
     >
+      <input type="checkbox" id="more-filters" defaultChecked={hasMore} className="peer sr-only" />
       {mentorFilterNames.map((name) => (
         <FilterSelect key={name} name={name} label={mentorFilterLabels[name]} value={query[name]}>
           <option value="">Any</option>
@@ -111,7 +124,13 @@ function Filters({ query, list: { counts }, timeZone }: MentorListProps) {
       </FilterSelect>
       {/* The script of the page replaces it by the visitor's zone. */}
       <input type="hidden" name="tz" value={timeZone} />
-      <Button type="submit" className="col-span-full sm:justify-self-start">
+      <label
+        htmlFor="more-filters"
+        className="link inline-flex min-h-11 cursor-pointer items-center text-sm peer-focus-visible:outline-2 sm:hidden"
+      >
+        More filters
+      </label>
+      <Button type="submit" className="sm:col-span-full sm:justify-self-start">
         Show mentors
       </Button>
     </form>
@@ -127,7 +146,12 @@ interface FilterSelectProps {
 
 function FilterSelect({ name, label, value = "", children }: FilterSelectProps) {
   return (
-    <div className="grid content-start gap-1.5">
+    <div
+      className={clsx(
+        "grid content-start gap-1.5",
+        !onPhones.has(name) && "max-sm:hidden max-sm:peer-checked:grid",
+      )}
+    >
       <label htmlFor={`filter-${name}`} className="text-sm font-semibold">
         {label}
       </label>

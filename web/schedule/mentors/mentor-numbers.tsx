@@ -66,12 +66,12 @@ export function MentorNumbersGrid({ numbers }: { numbers: MentorNumbers }) {
     {
       term: "On time",
       detail: onTimePercent === null ? "–" : `${onTimePercent}%`,
-      note: onTimePercent === null ? "no interviews yet" : "of the last 50 at most",
+      note: onTimePercent === null ? "no interviews yet" : "last 50 interviews",
     },
     {
       term: "Feedback in",
       detail: feedbackMinutes === null ? "–" : formatFeedbackTime(feedbackMinutes),
-      note: feedbackMinutes === null ? "no feedback yet" : "half of it sooner",
+      note: feedbackMinutes === null ? "no feedback yet" : "usually",
     },
   ];
   return (

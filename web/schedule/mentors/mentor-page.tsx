@@ -20,9 +20,11 @@ interface MentorPageProps {
   timeZone: string;
   /** From when on the free times are shown, if not from now. */
   from: string | null;
+  /** Of one interview: `₹99`. */
+  price: string;
 }
 
-export function MentorPageContent({ page, timeZone, from }: MentorPageProps) {
+export function MentorPageContent({ page, timeZone, from, price }: MentorPageProps) {
   const { mentor, numbers } = page;
   return (
     <div className="page pt-8 sm:pt-10">
@@ -35,7 +37,7 @@ export function MentorPageContent({ page, timeZone, from }: MentorPageProps) {
       </a>
       <div className="mt-3 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <MentorProfile mentor={mentor} numbers={<MentorNumbersGrid numbers={numbers} />} />
-        <FreeTimes page={page} timeZone={timeZone} from={from} />
+        <FreeTimes page={page} timeZone={timeZone} from={from} price={price} />
       </div>
       <div className="pt-14">
         <SampleReport />
@@ -44,7 +46,7 @@ export function MentorPageContent({ page, timeZone, from }: MentorPageProps) {
   );
 }
 
-function FreeTimes({ page: { mentor, slots, next }, timeZone, from }: MentorPageProps) {
+function FreeTimes({ page: { mentor, slots, next }, timeZone, from, price }: MentorPageProps) {
   const name = fullName(mentor);
   const days = groupByDay(slots, timeZone);
   return (
@@ -54,7 +56,7 @@ function FreeTimes({ page: { mentor, slots, next }, timeZone, from }: MentorPage
           Free times
         </h2>
         <p suppressHydrationWarning className="mt-1 text-sm text-ink-3">
-          {`45 minutes each, in ${timeZoneLabel(timeZone, new Date(slots[0]?.slotTime ?? 0))}`}
+          {`45 minutes each, ${price}, in ${timeZoneLabel(timeZone, new Date(slots[0]?.slotTime ?? 0))}`}
         </p>
         {slots.length === 0 ? (
           <p className="mt-4 text-ink-2">

@@ -9,7 +9,7 @@ import { MentorPageContent } from "../../schedule/mentors/mentor-page.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { LoadingLines } from "../../ui/loading.tsx";
-import { useInjectedView, useViewTimeZone, viewMeta } from "../mentor-views.ts";
+import { useInjectedView, useViewTimeZone, viewMeta, viewPrice } from "../mentor-views.ts";
 
 export const meta = () => viewMeta({ path: paths.mentors, title: "Mentor", description: "" });
 
@@ -53,7 +53,14 @@ function Mentor() {
   }, [isMissing, slug, from]);
   const shown = view?.page ?? page;
   if (shown !== null)
-    return <MentorPageContent page={shown} timeZone={timeZone} from={view === null ? from : view.from} />;
+    return (
+      <MentorPageContent
+        page={shown}
+        timeZone={timeZone}
+        from={view === null ? from : view.from}
+        price={viewPrice(view)}
+      />
+    );
   return (
     <div className="page pt-14">
       {problem === null ? (

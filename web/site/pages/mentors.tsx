@@ -9,7 +9,7 @@ import { paths } from "../../paths.ts";
 import { MentorListContent } from "../../schedule/mentors/mentor-list.tsx";
 import { useSession } from "../../session/session.tsx";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
-import { useInjectedView, useViewTimeZone, viewMeta } from "../mentor-views.ts";
+import { useInjectedView, useViewTimeZone, viewMeta, viewPrice } from "../mentor-views.ts";
 
 export const meta = () => viewMeta({ path: paths.mentors, title: "Mentors", description: "" });
 
@@ -68,7 +68,10 @@ function Mentors() {
     };
   }, [isReady, key, search, timeZone]);
   const shown = loaded?.key === key ? loaded : view;
-  if (shown !== null) return <MentorListContent query={shown.query} list={shown.list} timeZone={timeZone} />;
+  if (shown !== null)
+    return (
+      <MentorListContent query={shown.query} list={shown.list} timeZone={timeZone} price={viewPrice(view)} />
+    );
   return (
     <div className="page pt-14">
       <h1 className="mb-6 text-3xl">Choose your mentor</h1>
