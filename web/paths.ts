@@ -24,6 +24,9 @@ export const paths = {
   progress: "/interviewee-dashboard/progress",
   profile: "/interviewee-dashboard/profile",
   booking: "/interviewee-dashboard/booking",
+  /** The open slots of one interviewer. */
+  bookingWith: (interviewerId: string) =>
+    `/interviewee-dashboard/booking?${new URLSearchParams({ interviewer: interviewerId })}`,
   /** The booking page with a slot: to confirm, booked, or with the nearest ones in its place. */
   slotToBook: (slotId: string) => `/interviewee-dashboard/booking?${new URLSearchParams({ slot: slotId })}`,
   receipt: (paymentId: string) => `/interviewee-dashboard/receipts/${encodeURIComponent(paymentId)}`,

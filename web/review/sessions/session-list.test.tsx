@@ -86,6 +86,12 @@ describe("session list", () => {
       expect(html2).toContain("6 points counted from the interview");
     });
 
+    test("leads from an interview that took place to its interviewer's open slots", () => {
+      const link = "/interviewee-dashboard/booking?interviewer=0190a5b8-7c00-7000-8000-000000000002";
+      expect(render({ rows: [booking] })).toContain(`href="${link}"`);
+      expect(render({ rows: [{ ...booking, status: "no_show_interviewer" }] })).not.toContain(link);
+    });
+
     test("offers the next page while there is one", () => {
       expect(render({ rows: [booking], next: "place" })).toContain("Show more sessions");
       expect(render({ rows: [booking] })).not.toContain("Show more");

@@ -223,8 +223,13 @@ export function BookingListItem({
         </figure>
       )}
       {booking.status !== "pending" && booking.status !== "cancelled" && (
-        <p>
+        <p className="flex flex-wrap gap-x-5">
           <RecordLink bookingId={booking._id} viewer="interviewee" withName={name} />
+          {booking.status === "completed" && (
+            <Link to={paths.bookingWith(booking.interviewerId._id)} className="link">
+              Book {booking.interviewerId.firstName} again
+            </Link>
+          )}
         </p>
       )}
       <BookingGoal booking={booking} onDone={setNotice} />
