@@ -15,6 +15,7 @@ import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
 import { accessTable } from "../testing/endpoints.ts";
 import { buy, createOpenOrder } from "../testing/purchases.ts";
+import { mentorPage } from "../testing/records.ts";
 import { confirmAction, previewAction } from "./desk.testing.ts";
 import { grantOperator } from "./grant-operator.ts";
 
@@ -87,6 +88,15 @@ async function apply() {
     favors.user.email,
   ]);
   return { favors, application: `/api/operator/applications/${rows[0].id}` };
+}
+
+const checkedFact = { kind: "degree", claim: "IIT Bombay degree", evidence: "Certificate, on a call" };
+
+/** A mentor with a page of their own, and the path of their person at the desk. */
+async function writeMentorPage() {
+  const favors = await app.signUpInterviewer();
+  await app.call("POST", "/api/interviewer/profile", { token: favors.token, body: mentorPage({}) });
+  return { favors, page: `/api/operator/people/${favors.user._id}` };
 }
 
 let coupons = 0;
@@ -272,6 +282,22 @@ const gifts: Record<string, () => Promise<Possible>> = {
     await app.deps.pool.query("update refunds set made_at_provider = true, sessions = 0 where id = $1", [id]);
     return { favors, path: `/api/operator/refunds/${id}/leave-sessions` };
   },
+  async "POST /api/operator/people/{id}/mentor-page/show"() {
+    const { favors, page } = await writeMentorPage();
+    await confirmAction(app, await app.signUpOperator(), `${page}/mentor-page/hide`, {});
+    return { favors, path: `${page}/mentor-page/show` };
+  },
+  async "POST /api/operator/people/{id}/mentor-checks"() {
+    const { favors, page } = await writeMentorPage();
+    return { favors, path: `${page}/mentor-checks`, body: checkedFact };
+  },
+  async "POST /api/operator/mentor-checks/{id}/withdrawal"() {
+    const { favors, page } = await writeMentorPage();
+    const operator = await app.signUpOperator();
+    const { body } = await confirmAction(app, operator, `${page}/mentor-checks`, checkedFact);
+    await confirmAction(app, operator, body.undo.path, body.undo.body);
+    return { favors, path: body.undo.path, body: { isWithdrawn: false } };
+  },
   async "POST /api/operator/orders/{id}/check"() {
     const favors = await app.signUp();
     await createOpenOrder(app, favors, "Pro");
@@ -318,6 +344,7 @@ const inNobodysFavor: Record<string, string> = {
   "POST /api/operator/approvals/{id}/decision": "the approved action names its own; tested below",
   "POST /api/operator/bookings/{id}/earning-reversal": takes,
   "POST /api/operator/grants/{id}/withdrawal": takes,
+  "POST /api/operator/people/{id}/mentor-page/hide": takes,
   "POST /api/operator/people/{id}/block": takes,
   "POST /api/operator/people/{id}/unblock": "a blocked person cannot open the desk",
   "POST /api/operator/people/{id}/sign-out": takes,

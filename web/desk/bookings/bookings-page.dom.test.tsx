@@ -138,7 +138,7 @@ describe("days that operators closed", () => {
           ...{ isBlocked: false, isDeleted: false, operatorLevel: null, mobileNumber: "", timeZone: null },
           ...{ joinedAt: "2026-11-20T06:30:00.000Z", paidRupees: 0, refundedRupees: 0, sessionsLeft: 0 },
           ...{ sessionsGranted: 0, rating: null, ratings: 0, dueRupees: 0, deductedRupees: 0, signIns: 1 },
-          ...{ interviewing: null, mailRefusal: null },
+          ...{ interviewing: null, mailRefusal: null, mentorPage: null },
         },
       },
       [`GET /api/operator/people/${kavya._id}/timeline`]: { body: [] },

@@ -47,7 +47,7 @@ export default function PersonPage() {
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="grid gap-5 lg:order-last">
                 <PersonDetails person={loaded} />
-                {loaded.mentorPage !== null && <MentorPageCard person={loaded} page={loaded.mentorPage} />}
+                {loaded.mentorPage && <MentorPageCard person={loaded} page={loaded.mentorPage} />}
                 {!loaded.isDeleted && (
                   <PersonActions person={loaded} level={access.data?.level ?? "support"} />
                 )}
