@@ -5,6 +5,8 @@ import type { PageData } from "@greenroom/contract/site/page-text.ts";
 import type { FastifyInstance } from "fastify";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Deps } from "../kernel/deps.ts";
+import { AppError } from "../kernel/errors.ts";
 import { installSecurityHeaders } from "../kernel/http/security-policy.ts";
 import { offerSlot } from "../schedule/bookings/bookings.testing.ts";
 import { signUpMentor } from "../schedule/mentors/mentors.testing.ts";
@@ -113,18 +115,45 @@ describe("a mentor's page", () => {
     ] as const) {
       await app.deps.pool.query("update mentor_numbers set ratings = $1, rating = 4.8", [ratings]);
       // Another address, because pages are kept for some seconds.
-      const { graph } = await open(`/mentors/kavya-r?from=2026-11-20T10:0${ratings}:00Z`);
+      const { graph } = await open(`/mentors/kavya-r?from=2026-11-20T1${ratings}:00:00Z`);
       expect(graph[1].aggregateRating?.ratingCount).toBe(expected);
     }
   });
 
-  it.each(["/mentors/nobody", "/mentors/private-person", "/mentors/template", "/mentors/"])(
+  it.each(["/mentors/nobody", "/mentors/private-person", "/mentors/template"])(
     "is not found at %s",
     async (url) => {
       const { statusCode, body } = await open(url);
       expect([statusCode, body]).toEqual([404, expect.stringContaining("shell")]);
     },
   );
+
+  it.each([
+    ["/mentors/", "/mentors"],
+    ["/mentors/kavya-r/?from=now", "/mentors/kavya-r?from=now"],
+  ])("has one address: %s", async (url, address) => {
+    const { statusCode, headers } = await open(url);
+    expect([statusCode, headers.location]).toEqual([301, address]);
+  });
+
+  it("stays for a network that has asked for too much, and so does the list; its searches are the page's to explain", async () => {
+    const limits = { count: () => Promise.reject(new AppError("too_many_requests", { msg: "Too often." })) };
+    const strict = Fastify();
+    await registerStaticSite(strict, {
+      siteDirectory: directory,
+      deps: { ...app.deps, limits } as unknown as Deps,
+      readPageData: () => getPageData(app.deps),
+    });
+    const statusOf = async (url: string) => {
+      const { statusCode, headers } = await strict.inject(url);
+      return [statusCode, headers["content-type"]];
+    };
+    const html = "text/html; charset=utf-8";
+    expect(await statusOf("/mentors")).toEqual([200, html]);
+    expect(await statusOf("/mentors/kavya-r")).toEqual([200, html]);
+    expect(await statusOf("/mentors?role=ml-engineer")).toEqual([429, html]);
+    await strict.close();
+  });
 
   it("is in the sitemap if it is public, and the components are not served", async () => {
     const { body } = await open("/sitemap-mentors.xml");

@@ -4,6 +4,7 @@ import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { instantSchema } from "@greenroom/contract/kernel/time.ts";
 import { mentorRoleNames } from "@greenroom/contract/people/mentor-options.ts";
 import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
+import { defaultMentorRows } from "@greenroom/contract/schedule/mentor-filters.ts";
 import {
   type MentorNumbers,
   type MentorQuery,
@@ -50,11 +51,17 @@ export function openMentorPages(deps: Deps, pages: SitePages, directory: string)
   };
   const kept = new Map<string, { at: number; page: Promise<RenderedPage | null> }>();
 
-  /** Renders a page at most once every few seconds. Making one counts toward the limit of the visitor's network. */
-  async function keep(key: string, address: string, make: () => Promise<RenderedPage | null>) {
+  /**
+   * Renders a page at most once every few seconds. Making one that only its query asks for counts toward the limit of the
+   * visitor's network.
+   */
+  async function keep(key: string, searcher: string | null, make: () => Promise<RenderedPage | null>) {
+    const isKept = () =>
+      performance.now() - (kept.get(key)?.at ?? Number.NEGATIVE_INFINITY) < maxAgeMilliseconds;
+    if (!isKept() && searcher !== null)
+      await deps.limits.count("mentor-search-by-address", networkOf(searcher));
     const known = kept.get(key);
-    if (known !== undefined && performance.now() - known.at < maxAgeMilliseconds) return await known.page;
-    await deps.limits.count("mentor-search-by-address", networkOf(address));
+    if (known !== undefined && isKept()) return await known.page;
     if (kept.size >= maxPages) kept.clear();
     const page = make();
     kept.set(key, { at: performance.now(), page });
@@ -65,7 +72,8 @@ export function openMentorPages(deps: Deps, pages: SitePages, directory: string)
   return {
     async list(search, address) {
       const query = readQuery(search);
-      const page = await keep(JSON.stringify(query), address, async () => {
+      const searcher = Object.keys(query).length === 0 ? null : address;
+      const page = await keep(JSON.stringify(query), searcher, async () => {
         const view = await viewList(deps, query);
         return await pages.fill(mentorListPath, view, renderMentorView(view));
       });
@@ -74,8 +82,9 @@ export function openMentorPages(deps: Deps, pages: SitePages, directory: string)
     },
     mentor(slug, from, address) {
       const start = instantSchema.safeParse(from);
-      const fromInstant = start.success ? new Date(start.data) : null;
-      return keep(JSON.stringify([slug, fromInstant]), address, async () => {
+      const fromInstant = start.success ? startOfHour(new Date(start.data)) : null;
+      const searcher = fromInstant === null ? null : address;
+      return keep(JSON.stringify([slug, fromInstant]), searcher, async () => {
         const view = await findView(deps, slug, fromInstant);
         return view === null ? null : await pages.fill(mentorTemplatePath, view, renderMentorView(view));
       });
@@ -93,6 +102,9 @@ ${urls.join("")}</urlset>
   };
 }
 
+/** Few addresses lead to different pages. */
+const startOfHour = (instant: Date) => new Date(Math.floor(instant.getTime() / 3_600_000) * 3_600_000);
+
 /** What an address asks for. Whatever it says that we do not know is ignored: people share and shorten addresses. */
 function readQuery(search: URLSearchParams): MentorQuery {
   const query: Record<string, unknown> = {};
@@ -102,6 +114,7 @@ function readQuery(search: URLSearchParams): MentorQuery {
     const read = schema.safeParse(given);
     if (read.success && read.data !== undefined) query[name] = read.data;
   }
+  if (typeof query.after === "number") query.after -= query.after % defaultMentorRows;
   return query;
 }
 

@@ -35,7 +35,7 @@ export interface RenderedPage extends Pick<Template, "type" | "policy"> {
   etag: string;
   identity: Buffer;
   br: Buffer;
-  gzip: Buffer;
+  gzip: Buffer | null;
 }
 
 /** How long a page may show outdated data, in milliseconds. */
@@ -122,19 +122,17 @@ export function openSitePages({ directory, packagesUrl, readPageData, log }: Sit
   };
 }
 
-/** Pages that are kept until the data changes are compressed more than those of one address. */
-const quality = { kept: 9, single: 5 };
-
 async function renderPage(
   { content, kind, type, policy }: Template,
   pageData: PageData,
   viewContent?: string,
 ): Promise<RenderedPage> {
   const identity = Buffer.from(fillTemplate(content.toString(), kind, pageData, viewContent));
-  const brotliQuality = viewContent === undefined ? quality.kept : quality.single;
+  const isKept = viewContent === undefined;
   const [br, gz] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-    gzipped(identity),
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: isKept ? 9 : 4 } }),
+    // Every browser of today takes the other one, and a page of one address is sent a few times only.
+    isKept ? gzipped(identity) : null,
   ]);
   const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   return { type, policy, etag, identity, br, gzip: gz };

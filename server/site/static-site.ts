@@ -85,13 +85,27 @@ export async function registerStaticSite(
   });
   const mentorPages = openMentorPages(deps, pages, siteDirectory);
   if (mentorPages !== null) {
-    app.get(mentorListPath, async (request, reply) =>
-      sendPage(deps, request, reply, await mentorPages.list(searchOf(request), request.ip)),
-    );
-    app.get<{ Params: { slug: string } }>(`${mentorListPath}/:slug`, async (request, reply) => {
-      const page = await mentorPages.mentor(request.params.slug, searchOf(request).get("from"), request.ip);
-      if (page === null) reply.code(404);
+    /** Sends the shell, whose script says what is wrong, for nobody and for a network that asks too often. */
+    const sendMentors = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      rendered: Promise<RenderedPage | null>,
+    ) => {
+      const page = await rendered.catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== "too_many_requests") throw error;
+        reply.code(429).header("retry-after", error.retryAfterSeconds ?? 60);
+        return null;
+      });
+      if (page === null && reply.statusCode === 200) reply.code(404);
       return sendPage(deps, request, reply, page ?? (await pages.get(shellPath)));
+    };
+    app.get(mentorListPath, (request, reply) =>
+      sendMentors(request, reply, mentorPages.list(searchOf(request), request.ip)),
+    );
+    app.get<{ Params: { slug: string } }>(`${mentorListPath}/:slug`, (request, reply) => {
+      if (request.params.slug === "") return reply.redirect(mentorListPath, 301);
+      const from = searchOf(request).get("from");
+      return sendMentors(request, reply, mentorPages.mentor(request.params.slug, from, request.ip));
     });
     app.get("/sitemap-mentors.xml", async (_request, reply) =>
       reply
@@ -108,6 +122,9 @@ export async function registerStaticSite(
   const hasPage = await readClientRoutes(siteDirectory);
   app.setNotFoundHandler(async (request, reply) => {
     if (!hasShell || !isPageRequest(request)) return sendError(pageNotFoundError(), request, reply);
+    // The shell would hide what the server renders of a mentor.
+    const [, mentor] = /^(\/mentors\/[^/]+)\/+$/.exec(pathOf(request)) ?? [];
+    if (mentor !== undefined) return reply.redirect(mentor + request.url.slice(pathOf(request).length), 301);
     // People see the shell's page for missing addresses; search engines and scanners read only the status.
     if (!hasPage(pathOf(request))) reply.code(404);
     return sendPage(deps, request, reply, await pages.get(shellPath));
@@ -139,8 +156,10 @@ function sendPage(
   if (reply.statusCode === 200 && request.headers["if-none-match"] === page.etag)
     return reply.code(304).send();
   const accepted = request.headers["accept-encoding"] ?? "";
-  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
-  if (encoding !== null) reply.header("content-encoding", encoding);
+  const encoding = (["br", "gzip"] as const).find(
+    (name) => page[name] !== null && new RegExp(`\\b${name}\\b`).test(accepted),
+  );
+  if (encoding !== undefined) reply.header("content-encoding", encoding);
   return reply.type(page.type).send(page[encoding ?? "identity"]);
 }
 

@@ -40,7 +40,7 @@ export function MentorListContent({ query, list, timeZone, price }: MentorListCo
       <p className="mt-3 max-w-2xl text-lg text-ink-2">
         {`Pick a person and a time first. Then sign up and pay: ${price} for one interview.`}
       </p>
-      {mentors.length === 0 && !isFiltered ? (
+      {total === 0 && !isFiltered ? (
         <NobodyListed />
       ) : (
         <>
