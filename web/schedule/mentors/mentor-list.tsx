@@ -101,7 +101,7 @@ function Filters({ query, list: { counts }, timeZone }: MentorListProps) {
       data-search=""
       className="mt-7 grid grid-cols-2 gap-x-3 gap-y-3 rounded-md border border-line bg-card p-4 sm:grid-cols-4 sm:p-5"
     >
-      <input type="checkbox" id="more-filters" defaultChecked={hasMore} className="peer sr-only" />
+      <input type="checkbox" id="more-filters" defaultChecked={hasMore} className="peer sr-only sm:hidden" />
       {mentorFilterNames.map((name) => (
         <FilterSelect key={name} name={name} label={mentorFilterLabels[name]} value={query[name]}>
           <option value="">Any</option>
