@@ -44,14 +44,16 @@ export interface PurchaseAlert {
 export interface PurchaseOptions {
   /** The price has changed: shows the fresh quote and asks again. */
   onPriceChanged: (quote: Quote) => void;
-  /** The credits were granted. `message` is for the user. */
-  onBought: (message: string) => void;
+  /** The credits were granted. `message` is for the user; `slotId`: the slot that was bought, as far as we know. */
+  onBought: (message: string, slotId: string | null) => void;
   /** The slot that the purchase is for; null without one. */
   slot: PurchasedSlot | null;
 }
 
 export interface PurchasedSlot {
   id: string;
+  /** ISO; null until it is loaded. */
+  startsAt: string | null;
   /** Holds it for the user; false if that failed, and the reason is shown beside the slot. */
   hold: () => Promise<boolean>;
 }
@@ -77,13 +79,13 @@ export function usePurchase({ onPriceChanged, onBought, slot }: PurchaseOptions)
     setAlert(message === null ? null : { message, canRetry: false });
   }
 
-  function completePurchase(message: string) {
+  function completePurchase(message: string, slotId = slot?.id ?? null) {
     pollController.current?.abort();
     setPhase("done");
     // What it said of the money is no longer true.
     setAlert(null);
     setNote({ message, tone: "good" });
-    onBought(message);
+    onBought(message, slotId);
   }
 
   async function pay(quote: Quote, coupon: string | undefined) {
@@ -96,7 +98,10 @@ export function usePurchase({ onPriceChanged, onBought, slot }: PurchaseOptions)
     try {
       const { planType, newPrice } = quote;
       const couponField = coupon === undefined ? {} : { coupon };
-      if (slot !== null && !(await slot.hold())) return endPurchase(null);
+      if (slot !== null && !(await slot.hold())) {
+        setNote(wait("This time can't be held. Choose another one above, or go on without it."));
+        return endPurchase(null);
+      }
       const slotField = slot === null ? {} : { slotId: slot.id };
       const order = await call(createOrder, {
         body: { planType, newPrice, amount: newPrice, ...couponField, ...slotField },
@@ -143,8 +148,9 @@ export function usePurchase({ onPriceChanged, onBought, slot }: PurchaseOptions)
     try {
       const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = success;
       const proof = { razorpay_order_id, razorpay_payment_id, razorpay_signature };
-      const { msg } = await call(verifyPayment, { body: { ...proof, planType, newPrice } });
-      completePurchase(msg);
+      const { msg, slot: bought } = await call(verifyPayment, { body: { ...proof, planType, newPrice } });
+      // Another tab may have chosen another slot for the same order.
+      completePurchase(msg, bought?.slotId);
     } catch (error) {
       endPurchase(
         error instanceof ApiError

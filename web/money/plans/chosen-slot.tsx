@@ -163,7 +163,10 @@ export function SlotOfPurchase({ isKnown, canHold, hasSession, mayLeave, childre
   }, [isReadyToBook, slotId, navigate]);
   if (slotId === null) return null;
   const isLoaded = slot !== null || problem !== null;
-  return children({ id: slotId, hold }, isLoaded && <ChosenSlotStatus choice={choice} canHold={canHold} />);
+  return children(
+    { id: slotId, startsAt: slot?.slotTime ?? null, hold },
+    isLoaded && <ChosenSlotStatus choice={choice} canHold={canHold} />,
+  );
 }
 
 /** The chosen slot with what has become of it, in the visitor's zone. */
@@ -191,6 +194,9 @@ function ChosenSlotStatus({ choice, canHold }: { choice: SlotChoice; canHold: bo
       <div className="grid gap-3">
         <p className="font-semibold">{describeSlot(slot, timeZone)} is taken.</p>
         <NearestSlots slots={slot.nearest} timeZone={timeZone} onChoose={change} />
+        <Button variant="ghost" size="sm" flush className="justify-self-start" onClick={() => change(null)}>
+          Go on without it
+        </Button>
       </div>
     );
   }

@@ -1,4 +1,3 @@
-import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { type Plan, type PlanType, type Quote, quotePlan } from "@greenroom/contract/money/plans.ts";
 import { formatInterviewCount, formatPrice } from "@greenroom/contract/site/page-text.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -7,6 +6,7 @@ import { useNavigate } from "react-router";
 import { call, errorMessage, fieldProblems, networkMessages } from "../../api/client.ts";
 import { ApiProvider, queryKeyFor } from "../../api/query-client.tsx";
 import { useSite } from "../../app/page-data.ts";
+import { cancellationNoticeBeforeBooking } from "../../format/cancellation.ts";
 import { paths } from "../../paths.ts";
 import { SessionQueryCache } from "../../session/require-role.tsx";
 import { useSession } from "../../session/session.tsx";
@@ -58,14 +58,20 @@ export function PurchasePanel({ plan, onClose, onBusyChange, slot, slotStatus }:
   const purchase = usePurchase({
     slot,
     onPriceChanged: replace,
-    async onBought(message) {
+    async onBought(message, slotId) {
       await Promise.all([
         refreshUser(),
         new Promise((resolve) => setTimeout(resolve, successDelayMilliseconds)),
       ]);
-      navigate(slot === null ? paths.booking : paths.slotToBook(slot.id), { state: { message } });
+      navigate(slotId === null ? paths.booking : paths.slotToBook(slotId), { state: { message } });
     },
   });
+  const startsAt = slot?.startsAt ?? null;
+  const cancellationNotice = cancellationNoticeBeforeBooking(
+    cancelNoticeHours,
+    startsAt === null ? null : new Date(startsAt),
+    new Date(),
+  );
   const isBusy = purchase.phase !== "idle" && purchase.phase !== "checking";
 
   const isLoaded = quote !== null;
@@ -125,7 +131,7 @@ export function PurchasePanel({ plan, onClose, onBusyChange, slot, slotStatus }:
                 >
                   Pay {formatPrice(quote.newPrice)}
                 </Button>
-                <p className="text-center text-sm text-ink-3">{freeCancellationText(cancelNoticeHours)}</p>
+                <p className="text-center text-sm text-ink-3">{cancellationNotice}</p>
               </div>
               <div className="grid justify-items-start gap-2">
                 <div className="w-full">
@@ -341,12 +347,6 @@ export function useQuote(planType: PlanType) {
     /** Replaces the quote with a fresher one, such as that of a refused order. */
     replace: (fresh: Quote) => queryClient.setQueryData(quoteQueryKey(planType, coupon), fresh),
   };
-}
-
-function freeCancellationText(noticeHours: number): string {
-  return noticeHours === 0
-    ? "Free to cancel until it starts"
-    : `Free to cancel until ${countOf(noticeHours, "hour")} before`;
 }
 
 /**

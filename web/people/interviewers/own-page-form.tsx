@@ -20,7 +20,7 @@ import {
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { call, errorMessage, networkMessages } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { formatDate } from "../../format/times.ts";
@@ -38,6 +38,12 @@ const resolver = zodResolver(mentorPageFieldsSchema);
 function fieldsOf(page: OwnMentorPage): MentorPageFields {
   const { slug, headline, approach, years, roles, levels, topics, languages, showsLastName, isListed } = page;
   return { slug, headline, approach, years, roles, levels, topics, languages, showsLastName, isListed };
+}
+
+/** Until the form is changed again. */
+function SavedMessage({ message }: { message: string | null }) {
+  const { isDirty } = useFormState();
+  return <StatusMessage message={isDirty ? null : message} tone="good" />;
 }
 
 /** The form, with the page as it would be beside it; on a phone below it. */
@@ -61,7 +67,7 @@ export function OwnPageForm({ page }: { page: OwnMentorPage }) {
         }}
         submitLabel="Save your page"
         pendingLabel="Saving…"
-        footer={<StatusMessage message={savedMessage} tone="good" />}
+        footer={<SavedMessage message={savedMessage} />}
         className="items-start gap-x-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]"
         endClassName="order-2 grid gap-3 lg:col-start-1"
       >

@@ -4,7 +4,7 @@ import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import type { SlotState } from "@greenroom/contract/schedule/holds.ts";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { formatLongDay, formatTimeRange } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { InterviewerCard } from "../../people/interviewers/interviewer-card.tsx";
@@ -51,6 +51,7 @@ interface BookedDetailsProps {
 
 function BookedDetails({ booking, mentorTimeZone, onDone }: BookedDetailsProps) {
   const timeZone = useTimeZone();
+  const navigate = useNavigate();
   const { resumeData, resumeFileUrl } = useUser();
   const [startsAt, endsAt] = [new Date(booking.startTime), new Date(booking.endTime)];
   const name = fullName(booking.interviewerId);
@@ -59,8 +60,8 @@ function BookedDetails({ booking, mentorTimeZone, onDone }: BookedDetailsProps) 
   const isElsewhere = mentorTimeZone !== null && mentorTimeZone !== timeZone;
   const hasResume = Boolean(resumeFileUrl) || Boolean(resumeData);
   return (
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Card className="relative grid content-start gap-5 overflow-hidden">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Card className="relative grid grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-hidden">
         <Glow className="-top-44 right-0 w-96" />
         <DescriptionList
           className="relative"
@@ -85,7 +86,12 @@ function BookedDetails({ booking, mentorTimeZone, onDone }: BookedDetailsProps) 
             <AddToCalendar booking={booking} />
           </section>
         )}
-        <BookingActions booking={booking} timeZone={timeZone} onDone={onDone} />
+        <BookingActions
+          booking={booking}
+          timeZone={timeZone}
+          // The slot in the address is no longer this interview's.
+          onDone={({ message }) => navigate(paths.booking, { replace: true, state: { message } })}
+        />
       </Card>
       <Card tone="tint" className="grid content-start gap-4">
         <h2 className="text-lg">Before the interview</h2>

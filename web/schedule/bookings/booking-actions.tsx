@@ -6,6 +6,7 @@ import { useState } from "react";
 import { callOnce } from "../../api/calls.ts";
 import { errorMessage } from "../../api/client.ts";
 import { useSite } from "../../app/page-data.ts";
+import { cancellationNoticeBeforeBooking } from "../../format/cancellation.ts";
 import { formatSlotRange } from "../../format/times.ts";
 import { useSession } from "../../session/session.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +15,7 @@ import { useNow } from "../../ui/hooks.ts";
 import { LoadingLines } from "../../ui/loading.tsx";
 import { type Notice, StatusMessage, StillSending } from "../../ui/status.tsx";
 import { LoadFailure } from "./booking-status.tsx";
-import { cancellationNoticeBeforeBooking, cancellationNoticeOnTicket } from "./booking-text.ts";
+import { cancellationNoticeOnTicket } from "./booking-text.ts";
 import { bookableSlots, useOpenSlots } from "./open-slots.ts";
 import { BookingActionButton, ReportNoShow, UnclearQuestion } from "./outcome-actions.tsx";
 import {

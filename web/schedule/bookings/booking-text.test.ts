@@ -1,5 +1,6 @@
 import type { Booking, NoShowReport } from "@greenroom/contract/schedule/bookings.ts";
 import { describe, expect, it, test } from "vitest";
+import { cancellationNoticeBeforeBooking } from "../../format/cancellation.ts";
 import {
   isFiltering,
   noBookingFilter,
@@ -7,7 +8,7 @@ import {
   toBookingQuery,
   withParameters,
 } from "./booking-filter.ts";
-import { bookingOutcomeText, cancellationNoticeBeforeBooking } from "./booking-text.ts";
+import { bookingOutcomeText } from "./booking-text.ts";
 
 describe("booking text", () => {
   const [startTime, reportedAt] = ["2026-11-20T12:30:00.000Z", "2026-11-20T12:45:00.000Z"];

@@ -1,4 +1,4 @@
-import { countOf, fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import {
   type Booking,
   type InterviewerBooking,
@@ -17,19 +17,6 @@ export function sidesOf(booking: { interviewerId: Name } | { userId: Name }): {
   return "userId" in booking
     ? { viewer: "interviewer", otherName: fullName(booking.userId) }
     : { viewer: "interviewee", otherName: fullName(booking.interviewerId) };
-}
-
-/** Before booking: what canceling will cost for a slot with this start. Null counts as far away. */
-export function cancellationNoticeBeforeBooking(
-  noticeHours: number,
-  startsAt: Date | null,
-  now: Date,
-): string {
-  if (noticeHours === 0) return "Free to cancel until it starts";
-  const isLate = startsAt !== null && startsAt.getTime() - now.getTime() < noticeHours * 3_600_000;
-  return isLate
-    ? `Starts in less than ${countOf(noticeHours, "hour")}: canceling would cost the session`
-    : `Free to cancel until ${countOf(noticeHours, "hour")} before`;
 }
 
 /**

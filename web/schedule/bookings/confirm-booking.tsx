@@ -5,6 +5,7 @@ import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useSite } from "../../app/page-data.ts";
+import { cancellationNoticeBeforeBooking } from "../../format/cancellation.ts";
 import { formatDay, formatExactTime, formatSlotRange } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { InterviewerCard } from "../../people/interviewers/interviewer-card.tsx";
@@ -13,7 +14,6 @@ import { DescriptionList } from "../../ui/content.tsx";
 import { useNow } from "../../ui/hooks.ts";
 import { NoticeMessage, StillSending } from "../../ui/status.tsx";
 import { ChosenGoal } from "../goals/goal-dialog.tsx";
-import { cancellationNoticeBeforeBooking } from "./booking-text.ts";
 import type { BookingNotice } from "./create-booking.ts";
 import { slotEnd } from "./slot-filter.ts";
 

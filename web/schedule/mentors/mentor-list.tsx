@@ -40,7 +40,7 @@ export function MentorListContent({ query, list, timeZone, price }: MentorListCo
       <p className="mt-3 max-w-2xl text-lg text-ink-2">
         {`Pick a person and a time first. Then sign up and pay: ${price} for one interview.`}
       </p>
-      {total === 0 && !isFiltered ? (
+      {total === 0 && (!isFiltered || list.dropped.length === 0) ? (
         <NobodyListed />
       ) : (
         <>
@@ -220,7 +220,7 @@ function NobodyListed() {
   return (
     <EmptyState
       headingLevel={2}
-      title="No mentor shows a page yet"
+      title="No mentors listed yet"
       detail="You can still choose a plan. Then you see every free time and who offers it."
       action={
         <a href={paths.pricing} className={buttonClass()}>

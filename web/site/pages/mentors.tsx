@@ -46,7 +46,8 @@ function Mentors() {
   useEffect(() => {
     if (!isReady) return;
     let isCurrent = true;
-    const query = { tz: timeZone, ...readQuery(search) };
+    // A shared address may name another zone.
+    const query = { ...readQuery(search), tz: timeZone };
     loadForCall(() => import("@greenroom/contract/schedule/mentors.ts"))
       .then(({ listMentors }) => call(listMentors, { query: query as never }))
       .then(

@@ -43,6 +43,7 @@ const passwordNeededMessage =
 const nextSteps = {
   any: "Then you can practice alone for free, or choose a plan and book a mock interview.",
   practice: "Then you can practice: it is free, and you need no plan.",
+  slot: "Then you pay, and your interview is booked.",
   invited: "Then you can answer your invitation.",
 };
 
@@ -62,7 +63,9 @@ export default function SignUp() {
   const invitedEmail = useInvitedEmail();
   const next = sameOriginPath(new URLSearchParams(search).get("next"));
   const isForPractice = isPractice(next);
-  const nextStep = invitedEmail !== null ? nextSteps.invited : nextSteps[isForPractice ? "practice" : "any"];
+  const isForSlot = /^\/pricing\?.*\bslot=/.test(sameOriginPath(next) ?? "");
+  const ownStep = isForPractice ? "practice" : isForSlot ? "slot" : "any";
+  const nextStep = nextSteps[invitedEmail === null ? ownStep : "invited"];
   const oneTimeCode = useOneTimeCode({
     send: (body: SignUpValues) => call(signupStart, { body, timeZone: browserTimeZone() }),
     messages: accountMessages.signup,
