@@ -32,6 +32,8 @@ export const rateLimitRules = {
   "policy-reports-by-address": { points: 60, seconds: 3600 },
   "booking-change-by-user": { points: 1200, seconds: 3600 },
   "slot-hold-by-user": { points: 12, seconds: 3600 },
+  "slot-hold-by-address": { points: 60, seconds: 3600 },
+  "slot-hold-by-user-and-slot": { points: 3, seconds: 86_400 },
   "edit-by-user": { points: 3600, seconds: 3600 },
   "room-presence-by-user": { points: 600, seconds: 600 },
   "payment-check-by-user": { points: 120, seconds: 3600 },

@@ -18,7 +18,9 @@ export function registerAvailabilityRoutes(app: FastifyInstance, deps: Deps): vo
     return new JsonText(text);
   });
   bind(app, deps, holds.getSlot, ({ actor, params }) => getSlotState(deps, actor, params.id));
-  bind(app, deps, holds.holdSlot, ({ actor, body }) => placeHold(deps, actor, body.slotId));
+  bind(app, deps, holds.holdSlot, ({ actor, address, body }) =>
+    placeHold(deps, actor, { slotId: body.slotId, address }),
+  );
   bind(app, deps, holds.getSlotHold, ({ actor }) => getOwnHold(deps, actor));
   bind(app, deps, holds.releaseSlotHold, ({ actor }) => releaseOwnHold(deps, actor));
   bind(app, deps, contract.listAvailability, async (call) => {

@@ -5,12 +5,13 @@ import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
-import { inTransaction } from "../../kernel/db/transaction.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { canReadResume } from "../../people/resumes/resume.ts";
+import { releaseHoldsOf } from "../holds/holds.ts";
 import { checkWindowOrder, clearSlotCache, isBookable, type TimeWindow } from "./open-slots.ts";
 import { findTimeOffAt, removeSlotInTimeOff } from "./time-off-store.ts";
 import { generateSlots } from "./weekly-hours.ts";
@@ -36,6 +37,8 @@ export async function listAvailability(
     .leftJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
     .leftJoin("meetings", "meetings.bookingId", "booking.id")
     .leftJoin("bookingGoals as goals", "goals.bookingId", "booking.id")
+    .leftJoin("slotHolds as hold", "hold.slotId", "slot.id")
+    .select("hold.slotId as heldForPayment")
     .select(["slot.id", "slot.startsAt", "slot.endsAt", "slot.status", "goals.goal", "meetings.joinUrl"])
     .select(["booking.id as bookingId", "booking.status as bookingStatus", "interviewee.id as intervieweeId"])
     .select(["interviewee.firstName", "interviewee.lastName", "interviewee.email"])
@@ -47,8 +50,10 @@ export async function listAvailability(
   const listed = rows.map((row): Availability => {
     const { bookingId, bookingStatus: status, intervieweeId, firstName, lastName, email } = row;
     const slot = { _id: row.id, slotTime: row.startsAt.toISOString(), endTime: row.endsAt.toISOString() };
-    if (bookingId === null || status === null || intervieweeId === null)
-      return { ...slot, booking: null, allowedActions: row.status === "available" ? ["delete"] : [] };
+    if (bookingId === null || status === null || intervieweeId === null) {
+      const canDelete = row.status === "available" || row.heldForPayment !== null;
+      return { ...slot, booking: null, allowedActions: canDelete ? ["delete"] : [] };
+    }
     const person = { firstName: firstName ?? "", lastName: lastName ?? "", email: email ?? "" };
     return {
       ...slot,
@@ -117,38 +122,43 @@ export function createSlotTimes(startsAt: Date, now: Date): { startsAt: Date; en
 }
 
 /**
- * Deletes the actor's slot; the weekly hours of this moment do not offer its time again. Throws `not_found` for a
- * missing or someone else's slot, `conflict` if it is booked or held.
+ * Deletes the actor's slot, and ends a hold on it; the weekly hours of this moment do not offer its time again. Throws
+ * `not_found` for a missing or someone else's slot, `conflict` if it is booked or held by a proposal.
  */
 export async function deleteAvailability(deps: Deps, actor: Actor, slotId: string): Promise<{ msg: string }> {
-  const { database } = deps;
-  // One statement, so that a slot cannot be both removed and booked.
-  const { numUpdatedRows } = await database
-    .updateTable("availability")
-    .set({ status: "removed", refusedAt: deps.clock.now() })
+  const { userId: interviewerId } = actor;
+  await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [interviewerId]);
+    await releaseHoldsOf(tx, interviewerId, sql`id = ${slotId}`);
+    const { numUpdatedRows } = await tx
+      .updateTable("availability")
+      .set({ status: "removed", refusedAt: deps.clock.now() })
+      .where("id", "=", slotId)
+      .where("interviewerId", "=", interviewerId)
+      .where("status", "=", "available")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw await explainKept(tx, { slotId, interviewerId });
+  });
+  clearSlotCache(deps);
+  return { msg: "The slot was deleted." };
+}
+
+async function explainKept(
+  tx: Tx,
+  { slotId, interviewerId }: { slotId: string; interviewerId: string },
+): Promise<AppError> {
+  const slot = await tx
+    .selectFrom("availability")
+    .select("status")
     .where("id", "=", slotId)
-    .where("interviewerId", "=", actor.userId)
-    .where("status", "=", "available")
+    .where("interviewerId", "=", interviewerId)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) {
-    clearSlotCache(deps);
-    return { msg: "The slot was deleted." };
-  }
-  const slot = await database
-    .selectFrom("availability as slot")
-    .leftJoin("slotHolds as hold", "hold.slotId", "slot.id")
-    .select(["slot.status", sql<boolean>`hold.slot_id is not null`.as("isHeldForPayment")])
-    .where("slot.id", "=", slotId)
-    .where("slot.interviewerId", "=", actor.userId)
-    .executeTakeFirst();
-  if (slot?.status === "booked") throw conflict("Failed to delete slot. It has been booked.");
+  if (slot?.status === "booked") return conflict("Failed to delete slot. It has been booked.");
   if (slot?.status === "held")
-    throw conflict(
-      slot.isHeldForPayment
-        ? "Failed to delete slot. Somebody is paying for it. If they don't book it, you can delete it in a few minutes."
-        : "Failed to delete slot. We are holding it, because we proposed it as the new time of one of your interviews. Decline that time first.",
+    return conflict(
+      "Failed to delete slot. We are holding it, because we proposed it as the new time of one of your interviews. Decline that time first.",
     );
-  throw new AppError("not_found", { msg: "This slot does not exist." });
+  return new AppError("not_found", { msg: "This slot does not exist." });
 }
 
 /** The slots that an interviewer offers now, soonest first. */

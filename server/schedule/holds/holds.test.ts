@@ -12,6 +12,7 @@ import {
 } from "../../testing/purchases.ts";
 import {
   countStatuses,
+  createUsers,
   grantTestCredits,
   hoursFromNow,
   offerSlot,
@@ -212,17 +213,18 @@ describe("the mentor of a held slot", () => {
   const deleteSlot = (slotId: string) =>
     app.call("DELETE", `/api/interviewer/availability/${slotId}`, { token: mentor.token });
 
-  it("cannot delete it while somebody pays, and is told so", async () => {
-    const slotId = await offer(24);
+  it("who deletes it ends the hold: the payment keeps the session and books nothing", async () => {
+    const [slotId, other] = [await offer(24), await offer(25)];
     await hold(slotId);
-    const { status, body } = await deleteSlot(slotId);
-    expect(status).toBe(409);
-    expect(body.msg).toBe(
-      "Failed to delete slot. Somebody is paying for it. If they don't book it, you can delete it in a few minutes.",
-    );
-    passMinutes(11);
-    await releaseExpiredHolds(app.deps);
+    const callback = await createPaidOrder(app, person, "Basic", undefined, slotId);
+    const own = (await app.call("GET", "/api/interviewer/availability", { token: mentor.token })).body;
+    expect(own[0]).toMatchObject({ _id: slotId, allowedActions: ["delete"] });
     expect((await deleteSlot(slotId)).status).toBe(200);
+    const { state, nearest } = await read(slotId, person);
+    expect(state).toBe("gone");
+    expect(nearest.map(({ _id }: { _id: string }) => _id)).toContain(other);
+    expect((await verify(app, person, callback)).body.slot).toEqual({ slotId, bookingId: null });
+    expect(await getSessionCount(app, person)).toBe(1);
   });
 
   it("who takes time off ends the hold: the payment keeps the session and books nothing", async () => {
@@ -411,5 +413,28 @@ describe("limits", () => {
       );
     await limited.close();
     expect(countStatuses(answers)).toEqual({ 404: 12, 429: 1 });
+  });
+
+  it("refuses to hold one slot again and again, and the many accounts of one network", async () => {
+    // A quarter of the limits: of one slot one hold a day, of one network 15 an hour.
+    const limited = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "0.25" } });
+    const owner = await limited.signUpInterviewer();
+    const slotIds: string[] = [];
+    for (let hours = 24; hours < 40; hours += 1)
+      slotIds.push(await offerSlot(limited, owner, hoursFromNow(limited, hours)));
+    const [first, ...others] = await createUsers(limited, slotIds.length);
+    const place = (slotId: string | undefined, by = first) =>
+      limited.call("POST", "/api/user/slot-hold", { token: by?.token, body: { slotId } });
+    expect(countStatuses([await place(slotIds[0]), await place(slotIds[0])])).toEqual({ 201: 2 });
+    await limited.call("DELETE", "/api/user/slot-hold", { token: first?.token });
+    const again = await place(slotIds[0]);
+    expect([again.status, again.body.msg]).toEqual([
+      429,
+      "You can hold the same slot three times a day. Please choose another one.",
+    ]);
+    const answers = [];
+    for (const [index, other] of others.entries()) answers.push(await place(slotIds[index + 1], other));
+    await limited.close();
+    expect(countStatuses(answers)).toEqual({ 201: 14, 429: 1 });
   });
 });

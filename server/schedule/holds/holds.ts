@@ -14,6 +14,7 @@ import { slotTakenMessage } from "../../kernel/db/database-errors.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
+import { isWithinLimit, networkOf } from "../../kernel/http/rate-limits.ts";
 import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { selectListedMentors, shownLastName } from "../../people/interviewers/listed-mentors.ts";
@@ -21,12 +22,38 @@ import { clearSlotCache, isBookable } from "../availability/open-slots.ts";
 
 /**
  * Holds a slot for the actor for ten minutes, in place of the one that they held. Holding the same slot again changes
- * nothing, so that nobody can extend a hold. Throws `not_found`, `slot_taken` with the nearest slots, and `conflict`
- * when they have an interview at that time.
+ * nothing, so that nobody can extend a hold. Throws `not_found`, `slot_taken` with the nearest slots, `conflict` when
+ * they have an interview at that time, and `too_many_requests`.
  */
-export async function placeHold(deps: Deps, actor: Actor, slotId: string): Promise<SlotHold> {
+export async function placeHold(
+  deps: Deps,
+  actor: Actor,
+  { slotId, address }: { slotId: string; address: string },
+): Promise<SlotHold> {
+  let slot = await getSlotState(deps, actor, slotId);
+  if (slot.state === "open") {
+    // Somebody who releases a slot and holds it again, alone or with more accounts, would keep it from others.
+    const countHold = () => deps.limits.count("slot-hold-by-user-and-slot", `${actor.userId} ${slotId}`);
+    if (!(await isWithinLimit(countHold)))
+      throw new AppError("too_many_requests", {
+        msg: "You can hold the same slot three times a day. Please choose another one.",
+      });
+    await deps.limits.count("slot-hold-by-address", networkOf(address));
+    await takeHold(deps, actor, slotId);
+    slot = await getSlotState(deps, actor, slotId);
+  }
+  const { _id, slotTime, mentor, heldUntil, nearest } = slot;
+  if (heldUntil === null) {
+    const details: SlotGoneDetails & Record<string, unknown> = { nearest };
+    throw new AppError("slot_taken", { msg: slotTakenMessage, details });
+  }
+  return { slot: { _id, slotTime, mentor }, heldUntil };
+}
+
+/** Does nothing if somebody else took the slot meanwhile. */
+async function takeHold(deps: Deps, actor: Actor, slotId: string): Promise<void> {
   const now = deps.clock.now();
-  const isHeld = await inTransaction(deps.database, async (tx) => {
+  await inTransaction(deps.database, async (tx) => {
     const wanted = await findSlotRow(tx, slotId);
     if (wanted === null) throw slotMissingError();
     const earlier = await findHold(tx, actor.userId);
@@ -37,7 +64,7 @@ export async function placeHold(deps: Deps, actor: Actor, slotId: string): Promi
     );
     await lockAccount(tx, actor.userId);
     const current = await findHold(tx, actor.userId);
-    if (current !== null && current.slotId === slotId && current.expiresAt > now) return true;
+    if (current !== null && current.slotId === slotId && current.expiresAt > now) return;
     await releaseHoldFor(tx, { slotId, userId: actor.userId, now });
     const { numUpdatedRows } = await tx
       .updateTable("availability as slot")
@@ -50,7 +77,7 @@ export async function placeHold(deps: Deps, actor: Actor, slotId: string): Promi
       .where("interviewer.role", "=", "interviewer")
       .where("interviewer.blockedAt", "is", null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (numUpdatedRows === 0n) return;
     if (await hasInterviewAt(tx, actor.userId, wanted))
       throw conflict("You already have an interview at this time.");
     await releaseHolds(tx, sql`user_id = ${actor.userId}`);
@@ -60,16 +87,8 @@ export async function placeHold(deps: Deps, actor: Actor, slotId: string): Promi
       .insertInto("slotHolds")
       .values({ slotId, userId: actor.userId, heldAt: now, expiresAt })
       .execute();
-    return true;
   });
   clearSlotCache(deps);
-  const state = await getSlotState(deps, actor, slotId);
-  if (!isHeld || state.heldUntil === null) {
-    const details: SlotGoneDetails & Record<string, unknown> = { nearest: state.nearest };
-    throw new AppError("slot_taken", { msg: slotTakenMessage, details });
-  }
-  const { _id, slotTime, mentor, heldUntil } = state;
-  return { slot: { _id, slotTime, mentor }, heldUntil };
 }
 
 /** The slot that is held for the actor; null without one. */
