@@ -6,6 +6,7 @@ import { isRetryable } from "../../kernel/db/transaction.ts";
 import type { Deps, SettledPayment } from "../../kernel/deps.ts";
 import { newId } from "../../kernel/ids.ts";
 import { bookingKeyOf } from "../../money/payments/rules.ts";
+import { getUser } from "../../people/accounts/store.ts";
 import { announceBookings, bookOne } from "../bookings/book.ts";
 import { findHold, findSlotRow, releaseHoldFor } from "./holds.ts";
 
@@ -16,7 +17,7 @@ type BookingDeps = Pick<Deps, "clock" | "jobs" | "log">;
 
 /**
  * Books the slot that a settled payment is for, in its transaction, which holds the locks of both people. If the slot is
- * gone, or the buyer has another interview then, the session stays in their account. A booking that fails never rolls
+ * gone, or the buyer has another interview then or may no longer book, the session stays in their account. A booking that fails never rolls
  * back the payment.
  */
 export async function bookPaidSlot(deps: BookingDeps, tx: Tx, payment: SettledPayment): Promise<void> {
@@ -44,6 +45,8 @@ async function bookWithin(
   const now = deps.clock.now();
   const slot = await findSlotRow(tx, slotId);
   if (slot === null || slot.startsAt <= now) return "over";
+  const { role, blockedAt } = await getUser(tx, userId);
+  if (role !== "interviewee" || blockedAt !== null) return "not-allowed";
   const hold = await findHold(tx, userId);
   const isHeld = hold?.slotId === slotId;
   const isHeldNow = isHeld && hold.expiresAt > now;

@@ -386,6 +386,23 @@ describe("paying for a held slot", () => {
     expect(await read(slotId, rival)).toMatchObject({ state: "open" });
   });
 
+  const changes = [
+    { name: "was blocked", change: { blockedAt: new Date() } },
+    { name: "became an interviewer", change: { role: "interviewer" as const } },
+  ];
+  it.each(changes)("keeps the session when the person $name meanwhile", async ({ change }) => {
+    const slotId = await offer(24);
+    await hold(slotId);
+    await createPaidOrder(app, person, "Basic", undefined, slotId);
+    await app.deps.database.updateTable("users").set(change).where("id", "=", person.user._id).execute();
+    await app.runJobs();
+    const { rows } = await app.deps.pool.query("select balance from credit_accounts where user_id = $1", [
+      person.user._id,
+    ]);
+    expect(rows).toEqual([{ balance: 1 }]);
+    expect(await read(slotId, rival)).toMatchObject({ state: "gone" });
+  });
+
   it("never fails the payment, whatever fails about the booking", async () => {
     const slotId = await offer(24);
     await hold(slotId);
