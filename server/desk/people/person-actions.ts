@@ -20,8 +20,10 @@ import {
 } from "../../people/interviewers/invitations.ts";
 import { mailNewInterviewer } from "../../people/interviewers/mails.ts";
 import { announceErasure, eraseAccount, getDeletionTermsOf } from "../../people/privacy/delete-account.ts";
+import { clearSlotCache } from "../../schedule/availability/open-slots.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
 import { mailConfirmation, mailMove } from "../../schedule/bookings/mails.ts";
+import { eraseHolds } from "../../schedule/holds/holds.ts";
 import { getOperator } from "../access/open-desk.ts";
 import { type ActionCall, action, refuse, undoBy } from "../action.ts";
 import { grantOperatorInTransaction, revokeOperatorInTransaction } from "../grant-operator.ts";
@@ -66,7 +68,10 @@ function upcomingText(count: number): string {
 }
 
 const block = action(contract.blockPerson, {
-  lock: lockPerson,
+  async lock(call) {
+    await lockSubjects(call.tx, [call.id]);
+    return await lockPerson(call);
+  },
   async plan({ deps, tx, subject: person, now }) {
     checkNotDeleted(person);
     if (person.blockedAt !== null) throw refuse(`${fullName(person)} is blocked already.`);
@@ -83,12 +88,14 @@ const block = action(contract.blockPerson, {
   ],
   async run({ tx, subject: { id, email }, data, now }) {
     await blockAccount(tx, { email, isBlocked: true, now });
+    await eraseHolds(tx, id);
     return {
       msg: `${data.name} is blocked.`,
       audit: { action: "user.blocked", subject: `user:${id}` },
       undo: undoBy(contract.unblockPerson, { id, input: { replaces: now.toISOString() } }),
     };
   },
+  afterwards: clearSlotCache,
 });
 
 const unblock = action(contract.unblockPerson, {

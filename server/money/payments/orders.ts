@@ -229,17 +229,21 @@ async function changeOpenOrder(tx: Tx, id: string, changes: Updateable<Orders>):
   return numUpdatedRows === 1n;
 }
 
-/** An order for a slot that somebody else could take meanwhile would promise too much. */
+/** An order for a slot that somebody else could take meanwhile, or whose mentor was blocked, would promise too much. */
 async function isHeldFor(
   tx: Tx,
   { slotId, userId, now }: { slotId: string; userId: string; now: Date },
 ): Promise<boolean> {
   const hold = await tx
-    .selectFrom("slotHolds")
-    .select("slotId")
-    .where("slotId", "=", slotId)
-    .where("userId", "=", userId)
-    .where("expiresAt", ">", now)
+    .selectFrom("slotHolds as hold")
+    .innerJoin("availability as slot", "slot.id", "hold.slotId")
+    .innerJoin("users as interviewer", "interviewer.id", "slot.interviewerId")
+    .select("hold.slotId")
+    .where("hold.slotId", "=", slotId)
+    .where("hold.userId", "=", userId)
+    .where("hold.expiresAt", ">", now)
+    .where("interviewer.role", "=", "interviewer")
+    .where("interviewer.blockedAt", "is", null)
     .executeTakeFirst();
   return hold !== undefined;
 }

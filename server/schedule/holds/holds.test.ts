@@ -1,5 +1,6 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { confirmAction } from "../../desk/desk.testing.ts";
 import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import {
   createOpenOrder,
@@ -269,6 +270,33 @@ describe("the mentor of a held slot", () => {
     });
     expect(body.slot).toEqual({ slotId, bookingId: null });
     expect(await getSessionCount(app, person)).toBe(1);
+  });
+
+  it("who is blocked ends the hold, and no order for their slot is opened", async () => {
+    const [blocked, other] = [await offer(24), await offer(25)];
+    await hold(blocked);
+    await hold(other, rival);
+    const { user } = mentor;
+    await app.deps.database
+      .updateTable("users")
+      .set({ blockedAt: app.clock.now() })
+      .where("id", "=", user._id)
+      .execute();
+    const refused = await order(app, person, await quote(app, person, "Basic"), undefined, blocked);
+    expect([refused.status, refused.body.code]).toEqual([409, "slot_taken"]);
+    await app.deps.database
+      .updateTable("users")
+      .set({ blockedAt: null })
+      .where("id", "=", user._id)
+      .execute();
+    await confirmAction(app, await app.signUpOperator(), `/api/operator/people/${user._id}/block`);
+    for (const token of [person.token, rival.token])
+      expect((await app.call("GET", "/api/user/slot-hold", { token })).body.hold).toBeNull();
+    const { rows } = await app.deps.pool.query(
+      "select from slot_holds hold join availability slot on slot.id = hold.slot_id where slot.interviewer_id = $1",
+      [user._id],
+    );
+    expect(rows).toEqual([]);
   });
 
   it("loses no slot when the person who holds it deletes their account", async () => {
