@@ -107,6 +107,8 @@ async function saveRule(
     await lockAccount(tx, actor.userId);
     const now = deps.clock.now();
     await write(tx, now);
+    // A slot that is held for a payment would otherwise be offered again outside the new hours.
+    await releaseHoldsOf(tx, actor.userId, sql`rule_id = ${id}`);
     const change = await generateSlots(tx, actor.userId, now);
     const rules = await listWeeklyRules(tx, actor, now);
     return { ...change, rule: rules.find(({ _id }) => _id === id) as WeeklyRule };

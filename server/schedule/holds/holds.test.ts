@@ -243,7 +243,11 @@ describe("the mentor of a held slot", () => {
     expect(await getSessionCount(app, person)).toBe(1);
   });
 
-  it("who deletes weekly hours ends the holds on their slots", async () => {
+  const withdrawals = [
+    { name: "deletes", method: "DELETE", hours: undefined },
+    { name: "changes", method: "PUT", hours: { windows: [{ from: "06:00", to: "07:00" }] } },
+  ];
+  it.each(withdrawals)("who $name weekly hours ends the holds on their slots", async ({ method, hours }) => {
     const body = {
       ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], windows: [{ from: "10:00", to: "12:00" }], timeZone: "UTC" },
       ...{ startsOn: hoursFromNow(app, 24).slice(0, 10), endsOn: null, exceptions: [] },
@@ -253,7 +257,8 @@ describe("the mentor of a held slot", () => {
     const { rule } = (await app.call("POST", "/api/interviewer/weekly-rules", { token, body })).body;
     const [slot] = (await app.call("GET", "/api/interviewer/availability", { token })).body;
     expect((await hold(slot._id)).status).toBe(201);
-    await app.call("DELETE", `/api/interviewer/weekly-rules/${rule._id}`, { token });
+    const path = `/api/interviewer/weekly-rules/${rule._id}`;
+    await app.call(method, path, { token, ...(hours === undefined ? {} : { body: { ...body, ...hours } }) });
     expect(await read(slot._id, person)).toMatchObject({ state: "gone" });
   });
 
