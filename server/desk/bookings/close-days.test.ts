@@ -58,6 +58,16 @@ describe("a closed day", () => {
       ({ slotTime }: { slotTime: string }) => slotTime,
     );
 
+  it("comes back with a slot that somebody was paying for", async () => {
+    const [slot] = (await app.call("GET", "/api/interviewer/availability", { token: interviewer.token }))
+      .body;
+    const { token } = await app.signUp();
+    const held = await app.call("POST", "/api/user/slot-hold", { token, body: { slotId: slot._id } });
+    expect(held.status).toBe(201);
+    await reopen(await closeDay());
+    expect(await offered()).toEqual([morning]);
+  });
+
   describe("the mails about a day that an operator closes", () => {
     it("say that the free times come back when the interviewer ends the day off, and they do", async () => {
       const [id] = await closeDay();

@@ -180,7 +180,7 @@ function toSpan({ interviewerId, day, timeZone }: CalendarDay) {
   return { interviewerId, ...toInstantRange({ firstDay: day, lastDay: day }, timeZone) };
 }
 
-/** How many future free slots touch each of these days, in their order. */
+/** How many future free slots touch each of these days, also those that somebody is paying for, in their order. */
 export async function countFreeTimes(
   database: Database | Tx,
   days: readonly CalendarDay[],
@@ -190,7 +190,8 @@ export async function countFreeTimes(
   const spans = days.map(toSpan);
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from availability slot
-      where slot.interviewer_id = span.interviewer_id and slot.status = 'available' and slot.starts_at > ${now}
+      where slot.interviewer_id = span.interviewer_id and slot.starts_at > ${now}
+        and (slot.status = 'available' or exists (select from slot_holds hold where hold.slot_id = slot.id))
         and slot.starts_at < span.ends_at and slot.ends_at > span.starts_at) as count
     from unnest(${spans.map(({ interviewerId }) => interviewerId)}::uuid[],
       ${spans.map(({ startsAt }) => startsAt)}::timestamptz[],
@@ -208,15 +209,18 @@ export async function countFreeTimes(
 export async function closeDay(tx: Tx, closed: CalendarDay, now: Date): Promise<string> {
   const { day, timeZone } = closed;
   const span = toSpan(closed);
+  const { interviewerId, startsAt: from, endsAt: to } = span;
+  // First, so that a slot by hand that somebody is paying for comes back with the day.
+  await releaseHoldsOf(tx, interviewerId, sql`starts_at < ${to} and ends_at > ${from}`);
   const byHand = await tx
     .selectFrom("availability")
     .select("startsAt")
-    .where("interviewerId", "=", span.interviewerId)
+    .where("interviewerId", "=", interviewerId)
     .where("status", "=", "available")
     .where("ruleId", "is", null)
     .where("startsAt", ">", now)
-    .where("startsAt", "<", span.endsAt)
-    .where("endsAt", ">", span.startsAt)
+    .where("startsAt", "<", to)
+    .where("endsAt", ">", from)
     .orderBy("startsAt")
     .execute();
   const closedSlots = byHand.map(({ startsAt }) => startsAt);
