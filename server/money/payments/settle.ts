@@ -42,7 +42,9 @@ export type PaymentSettlement = "granted" | "before" | "mismatch" | "refunded";
  * payment, however often, in whatever order and by whatever source it is reported, even at the same moment.
  */
 export async function settlePayment(deps: Deps, captured: CapturedPayment): Promise<PaymentSettlement> {
-  const settlement = await inTransaction(deps.database, (tx) => settle(deps, tx, captured));
+  let settlement: PaymentSettlement | "slot-changed";
+  do settlement = await inTransaction(deps.database, (tx) => settle(deps, tx, captured));
+  while (settlement === "slot-changed");
   if (settlement === "mismatch") {
     const { order, providerPaymentId, amountPaise, currency } = captured;
     deps.log.error(
@@ -53,7 +55,12 @@ export async function settlePayment(deps: Deps, captured: CapturedPayment): Prom
   return settlement;
 }
 
-async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<PaymentSettlement> {
+/** `slot-changed`: nothing was written, because another tab ordered another slot, whose mentor is not locked. */
+async function settle(
+  deps: Deps,
+  tx: Tx,
+  captured: CapturedPayment,
+): Promise<PaymentSettlement | "slot-changed"> {
   const { order, providerPaymentId, amountPaise, currency, event } = captured;
   const { userId, planType, sessions, isFounding, provider } = order;
   const now = deps.clock.now();
@@ -70,6 +77,7 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Pa
     .where("id", "=", order.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  if (slotId !== (ordered?.slotId ?? null)) return "slot-changed";
   if (event !== undefined) {
     const stored = await tx
       .insertInto("webhookEvents")
@@ -113,9 +121,7 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Pa
   await admitFoundingMember(tx, deps.config.founding, { userId, paymentId, planType, isFounding, now });
   await deps.jobs.enqueue(tx, sendReceipt, { paymentId });
   const orderedAt = heldSince({ holdsUntil });
-  // Another tab may have ordered another slot at this moment, whose mentor is not locked: then the session stays.
-  const lockedSlotId = slotId === ordered?.slotId ? slotId : null;
-  await deps.facts.paymentSettled(tx, { orderId: order.id, userId, slotId: lockedSlotId, orderedAt });
+  await deps.facts.paymentSettled(tx, { orderId: order.id, userId, slotId, orderedAt });
   return "granted";
 }
 

@@ -2,6 +2,7 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { confirmAction } from "../../desk/desk.testing.ts";
 import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { callDuring } from "../../testing/lock-waits.ts";
 import {
   createOpenOrder,
   createPaidOrder,
@@ -359,6 +360,21 @@ describe("paying for a held slot", () => {
     await app.runJobs();
     expect((await bookingsOf(person)).map(({ startTime }) => startTime)).toEqual([hoursFromNow(app, 25)]);
     expect(await read(first, rival)).toMatchObject({ state: "open" });
+  });
+
+  it("books the slot that another tab orders just as the payment settles", async () => {
+    const [first, second] = [await offer(24), await offer(25)];
+    await hold(first);
+    const callback = await createPaidOrder(app, person, "Basic", undefined, first);
+    await hold(second);
+    const { body } = await callDuring(
+      app,
+      () => verify(app, person, callback),
+      (tx) =>
+        tx.updateTable("orders").set({ slotId: second }).where("userId", "=", person.user._id).execute(),
+    );
+    expect(body.slot).toMatchObject({ slotId: second, bookingId: expect.any(String) });
+    expect(await getSessionCount(app, person)).toBe(0);
   });
 
   it("stays a purchase without a slot when the last order names none", async () => {
