@@ -66,7 +66,7 @@ export const verifyPayment = endpoint({
     newPrice: rupeesSchema,
   }),
   output: messageSchema.extend({
-    /** The slot that the purchase was for, with its booking; null if it could not be booked. */
+    /** The slot that the purchase was for, with its booking; null if it could not be booked, or the booking was canceled. */
     slot: z.object({ slotId: idSchema, bookingId: idSchema.nullable() }).optional(),
   }),
 });

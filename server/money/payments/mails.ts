@@ -116,8 +116,12 @@ export async function mailReceipt(deps: Deps, { paymentId }: z.infer<typeof rece
 /** What a purchase is for. The confirmation of a booked interview is a mail of its own. */
 function describeUse(sessions: string, slot: Awaited<ReturnType<typeof findOrderedSlot>>): string {
   if (slot === null) return `${sessions} for you to book.`;
-  if (slot.bookingId !== null) return `${sessions}, and the interview that you chose is booked.`;
-  return `${sessions} for you to book. The slot that you chose could not be booked, so please choose another one.`;
+  return {
+    booked: `${sessions}, and the interview that you chose is booked.`,
+    "booked-otherwise": `${sessions} for you to book. The interview that you chose is booked with another session.`,
+    canceled: `${sessions}. The interview that you chose was booked and then canceled.`,
+    "not-booked": `${sessions} for you to book. The slot that you chose could not be booked, so please choose another one.`,
+  }[slot.outcome];
 }
 
 /** Tells the buyer about a refund that the provider has accepted. */

@@ -171,8 +171,8 @@ export interface CheckoutCallback {
 /**
  * Verifies the checkout's signed callback and grants the credits. Throws `not_found` for another user's order,
  * `conflict` if plan or price differ from the order's, `invalid_input` for a wrong signature. A repeated call gets
- * the same response. `slot`: the slot that the purchase was for; without a booking it could not be booked, and the
- * session stays.
+ * the same response. `slot`: the slot that the purchase was for; without a booking it could not be booked, or the
+ * booking was canceled.
  */
 export async function verifyPayment(
   deps: Deps,
@@ -202,12 +202,14 @@ export async function verifyPayment(
   const added = `✅ Payment successful! ${formatSessionCount(order.sessions)} added to your account.`;
   const slot = await findOrderedSlot(deps.database, order.id);
   if (slot === null) return { msg: added };
-  const { slotId, bookingId } = slot;
-  const msg =
-    bookingId === null
-      ? `${added} The slot that you chose could not be booked. Please choose another one.`
-      : "✅ Payment successful! Your interview is booked.";
-  return { msg, slot: { slotId, bookingId } };
+  const { slotId, bookingId, outcome } = slot;
+  const messages = {
+    booked: "✅ Payment successful! Your interview is booked.",
+    "booked-otherwise": `${added} Your interview is booked with another session.`,
+    canceled: `${added} The interview that you chose was booked and then canceled.`,
+    "not-booked": `${added} The slot that you chose could not be booked. Please choose another one.`,
+  };
+  return { msg: messages[outcome], slot: { slotId, bookingId } };
 }
 
 interface Mismatch extends Waiting {

@@ -38,21 +38,29 @@ export async function findOrderByProviderId(
   return row ?? null;
 }
 
-/** The slot that an order is for and the live booking that its payment made; null for an order without a slot. */
+/** `booked-otherwise`: by the buyer, with another session. */
+type OrderedSlotOutcome = "booked" | "booked-otherwise" | "canceled" | "not-booked";
+
+/** The slot that an order is for, what became of it, and the buyer's live booking; null for an order without a slot. */
 export async function findOrderedSlot(database: Database | Tx, orderId: string) {
-  const row = await database
-    .selectFrom("orders")
-    .innerJoin("availability as slot", "slot.id", "orders.slotId")
-    .leftJoin("bookings as booking", (join) =>
-      join
-        .onRef("booking.intervieweeId", "=", "orders.userId")
-        .on("booking.idempotencyKey", "=", bookingKeyOf(orderId))
-        .on("booking.status", "<>", "cancelled"),
-    )
-    .select(["slot.id as slotId", "slot.interviewerId", "booking.id as bookingId"])
-    .where("orders.id", "=", orderId)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<{
+    slotId: string;
+    interviewerId: string;
+    bookingId: string | null;
+    outcome: OrderedSlotOutcome;
+  }>`
+    select slot.id as slot_id, slot.interviewer_id, case when booking.status <> 'cancelled' then booking.id end as booking_id,
+      case when booking.id is null then 'not-booked' when booking.status = 'cancelled' then 'canceled'
+        when booking.is_paid_by_order then 'booked' else 'booked-otherwise' end as outcome
+    from orders join availability slot on slot.id = orders.slot_id
+    left join lateral (
+      select id, status, idempotency_key is not distinct from ${bookingKeyOf(orderId)} as is_paid_by_order
+      from bookings
+      where interviewee_id = orders.user_id
+        and (idempotency_key = ${bookingKeyOf(orderId)} or (slot_id = slot.id and status <> 'cancelled'))
+      order by status = 'cancelled', is_paid_by_order desc limit 1) booking on true
+    where orders.id = ${orderId}`.execute(database);
+  return rows[0] ?? null;
 }
 
 export function selectPurchaseRows(database: Database) {

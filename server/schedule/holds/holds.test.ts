@@ -377,6 +377,36 @@ describe("paying for a held slot", () => {
     expect(await getSessionCount(app, person)).toBe(0);
   });
 
+  it("says that the slot was booked and then canceled", async () => {
+    const slotId = await offer(40);
+    await hold(slotId);
+    const callback = await createPaidOrder(app, person, "Basic", undefined, slotId);
+    const { body } = await verify(app, person, callback);
+    await app.call("POST", `/api/user/bookings/${body.slot.bookingId}/cancel`, { token: person.token });
+    const repeated = (await verify(app, person, callback)).body;
+    expect(repeated.slot).toEqual({ slotId, bookingId: null });
+    await app.runJobs();
+    const [receipt] = await app.mailsTo(person.user.email, /^Receipt/);
+    for (const text of [repeated.msg, receipt?.text]) {
+      expect(text).toContain("The interview that you chose was booked and then canceled.");
+      expect(text).not.toContain("could not be booked");
+    }
+  });
+
+  it("says that the slot is booked with a session that the person had", async () => {
+    const slotId = await offer(24);
+    await hold(slotId);
+    const callback = await createPaidOrder(app, person, "Basic", undefined, slotId);
+    await grantTestCredits(app, person, { sessions: 1 });
+    const booked = await book(24);
+    const { body } = await verify(app, person, callback);
+    expect(body.slot).toEqual({ slotId, bookingId: booked.body._id });
+    expect(await getSessionCount(app, person)).toBe(1);
+    await app.runJobs();
+    const [receipt] = await app.mailsTo(person.user.email, /^Receipt/);
+    for (const text of [body.msg, receipt?.text]) expect(text).toContain("is booked with another session.");
+  });
+
   it("stays a purchase without a slot when the last order names none", async () => {
     const slotId = await offer(24);
     await hold(slotId);
