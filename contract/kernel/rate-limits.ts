@@ -31,6 +31,7 @@ export const rateLimitRules = {
   "end-sign-ins-by-user": { points: 60, seconds: 3600 },
   "policy-reports-by-address": { points: 60, seconds: 3600 },
   "booking-change-by-user": { points: 1200, seconds: 3600 },
+  "slot-read-by-address": { points: 1200, seconds: 600 },
   "slot-hold-by-user": { points: 12, seconds: 3600 },
   "slot-hold-by-address": { points: 60, seconds: 3600 },
   "slot-hold-by-user-and-slot": { points: 3, seconds: 86_400 },

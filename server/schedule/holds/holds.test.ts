@@ -166,6 +166,8 @@ describe("holding a slot", () => {
       .where("id", "=", slotId)
       .execute();
     expect((await hold(slotId)).body.heldUntil).toBe(bookableUntil.toISOString());
+    passMinutes(4);
+    expect(await read(slotId, rival)).toMatchObject({ state: "gone" });
   });
 
   it("lets its person book with a session that they have", async () => {
@@ -532,5 +534,14 @@ describe("limits", () => {
     for (const [index, other] of others.entries()) answers.push(await place(slotIds[index + 1], other));
     await limited.close();
     expect(countStatuses(answers)).toEqual({ 201: 14, 429: 1 });
+  });
+
+  it("counts how often one network reads slots", async () => {
+    const limited = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "0.01" } });
+    const answers = [];
+    for (let count = 0; count < 13; count += 1)
+      answers.push(await limited.call("GET", `/api/slots/${crypto.randomUUID()}`));
+    await limited.close();
+    expect(countStatuses(answers)).toEqual({ 404: 12, 429: 1 });
   });
 });

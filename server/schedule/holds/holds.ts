@@ -124,7 +124,8 @@ export async function getSlotState(deps: Deps, actor: Actor | null, slotId: stri
         .on("booking.status", "=", "pending"),
     )
     .select(["hold.userId as heldFor", "hold.expiresAt as heldUntil", "booking.id as bookingId"])
-    .select([isBookable(now).as("isBookable"), "interviewer.role", "interviewer.blockedAt"])
+    .select([isBookable(now).as("isBookable"), "slot.bookableUntil"])
+    .select(["interviewer.role", "interviewer.blockedAt"])
     .where("slot.id", "=", slotId)
     .executeTakeFirst();
   if (row === undefined) throw slotMissingError();
@@ -140,14 +141,20 @@ export async function getSlotState(deps: Deps, actor: Actor | null, slotId: stri
 }
 
 function stateOf(
-  row: { bookingId: string | null; heldFor: string | null; heldUntil: Date | null; isBookable: boolean },
+  row: {
+    bookingId: string | null;
+    heldFor: string | null;
+    heldUntil: Date | null;
+    isBookable: boolean;
+    bookableUntil: Date | null;
+  },
   { isOffered, userId, now }: { isOffered: boolean; userId: string | null; now: Date },
 ): SlotState["state"] {
   if (row.bookingId !== null) return "booked";
   if (!isOffered) return "gone";
   if (row.heldUntil === null) return row.isBookable ? "open" : "gone";
-  // A hold that has run out and is not released yet blocks nobody.
-  if (row.heldUntil <= now) return "open";
+  // A hold that has run out and is not released yet blocks nobody, unless it ended with the notice.
+  if (row.heldUntil <= now) return row.bookableUntil === null || row.bookableUntil > now ? "open" : "gone";
   return row.heldFor === userId ? "yours" : "gone";
 }
 
