@@ -150,6 +150,8 @@ export const mentorPageFieldsSchema = pageFieldsSchema.superRefine((fields, cont
 
 export const ownMentorPageSchema = publicMentorSchema.extend({
   /** With a last name that is not shown. */
+  /** Whether checked facts left the page because the mentor's name changed. */
+  checksEndedWithName: z.boolean(),
   lastName: z.string(),
   showsLastName: z.boolean(),
   isListed: z.boolean(),

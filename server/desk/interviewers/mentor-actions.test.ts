@@ -138,6 +138,32 @@ describe("a checked fact", () => {
 
   it("is one of at most eight", async () => {
     for (let count = 1; count <= 8; count += 1)
+  it.each([
+    ["the mentor", false],
+    ["an operator", true],
+  ])("is withdrawn when %s changes the name that it was checked for", async (_who, atTheDesk) => {
+    await saveOwn();
+    await act("mentor-checks", degree);
+    const mobile = { firstName: "Kavya", lastName: "Rao", mobileNumber: "+91 90000 11111" };
+    await app.call("POST", "/api/user/account", { token: mentor.token, body: mobile });
+    expect((await publicPage())?.checks).toHaveLength(1);
+    app.clock.advance({ minutes: 1 });
+    const renamed = { ...mobile, firstName: "Andrew", lastName: "Ng" };
+    if (atTheDesk) {
+      const { lines } = (await previewAction(app, support, pathTo("details"), renamed)).body;
+      expect(lines.at(-1)).toEqual({ label: "Checked fact", text: "“IIT Bombay degree” leaves the page." });
+      expect((await act("details", renamed)).status).toBe(200);
+    } else await app.call("POST", "/api/user/account", { token: mentor.token, body: renamed });
+    expect((await publicPage())?.checks).toEqual([]);
+    expect(await ownPage()).toMatchObject({ checks: [], checksEndedWithName: true });
+    expect((await atDesk()).checks).toMatchObject([{ isWithdrawn: true }]);
+    const { rows } = await app.deps.pool.query(
+      "select actor_user_id, details ->> 'kind' as kind from audit_log where action = 'mentor.check-withdrawn' and subject = $1",
+      [`user:${mentor.user._id}`],
+    );
+    expect(rows).toEqual([{ actor_user_id: (atTheDesk ? support : mentor).user._id, kind: "degree" }]);
+  });
+
       expect((await act("mentor-checks", { ...degree, claim: `Fact ${count}` })).status).toBe(200);
     expect((await act("mentor-checks", degree)).body.msg).toContain("at most 8 checked facts");
   });

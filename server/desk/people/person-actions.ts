@@ -19,6 +19,7 @@ import {
   revokeInterviewerInTransaction,
 } from "../../people/interviewers/invitations.ts";
 import { mailNewInterviewer } from "../../people/interviewers/mails.ts";
+import { findStandingClaims } from "../../people/interviewers/mentor-checks.ts";
 import { announceErasure, eraseAccount, getDeletionTermsOf } from "../../people/privacy/delete-account.ts";
 import { clearSlotCache } from "../../schedule/availability/open-slots.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
@@ -140,19 +141,23 @@ const detailLabels = {
 
 const changeAccountDetails = action(contract.changePersonDetails, {
   lock: lockPerson,
-  async plan({ subject: person, input }) {
+  async plan({ tx, subject: person, input }) {
     checkNotDeleted(person);
     checkReplaced(input.replaces === undefined || changedDetails(person, input.replaces).length === 0);
     const changed = changedDetails(person, input);
     if (changed.length === 0) throw refuse("Nothing would change.");
     const changes = changed.map((field) => ({ field, before: person[field], after: input[field] }));
-    return { data: changes, beneficiaries: [] };
+    const isRenamed = changed.some((field) => field !== "mobileNumber");
+    const ended = isRenamed ? await findStandingClaims(tx, person.id) : [];
+    return { data: { changes, ended }, beneficiaries: [] };
   },
-  describe: (changes) =>
-    changes.map(({ field, before, after }) => ({
+  describe: ({ changes, ended }) => [
+    ...changes.map(({ field, before, after }) => ({
       label: detailLabels[field],
       text: `${before || "empty"} → ${after || "empty"}`,
     })),
+    ...ended.map((claim) => ({ label: "Checked fact", text: `“${claim}” leaves the page.` })),
+  ],
   async run({ tx, subject: person, input: { replaces: _replaced, ...details }, now }, { actor, reason }) {
     const { id, firstName, lastName, mobileNumber } = person;
     await changeDetails(tx, id, details, { actor, reason, now });

@@ -8,6 +8,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { findResume, ownFileUrl } from "../resumes/resume.ts";
+import { withdrawChecksOfFormerName } from "../interviewers/mentor-checks.ts";
 import { deletedAccountError } from "./account.ts";
 import { getUser, lockUser, type UserRow } from "./store.ts";
 
@@ -138,7 +139,8 @@ export async function changeTimeZone(deps: Deps, { userId }: Actor, timeZone: st
 
 /**
  * Changes a user's name and mobile number, and returns which of them changed. The audit log records that too, but not the
- * values. Throws `not_found` if the account was deleted meanwhile.
+ * values. Facts that were checked for the former name leave a mentor's page. Throws `not_found` if the account was
+ * deleted meanwhile.
  */
 export async function changeDetails(
   tx: Tx,
@@ -156,6 +158,7 @@ export async function changeDetails(
   await tx.updateTable("users").set(details).where("id", "=", userId).execute();
   const audited = { changed, ...(reason === undefined ? {} : { reason }) };
   const subject = `user:${userId}`;
+    await withdrawChecksOfFormerName(tx, userId, { actor, now });
   await recordAudit(tx, { actor, action: "account.changed", subject, details: audited, now });
   return changed;
 }

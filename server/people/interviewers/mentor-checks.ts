@@ -1,4 +1,5 @@
 import type { CheckKind } from "@greenroom/contract/people/mentor-options.ts";
+import { type AuditActor, recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -34,6 +35,26 @@ export async function getCheck(database: Database | Tx, id: string) {
 /** Takes a check off the page, or puts it back with null. */
 export async function setCheckWithdrawn(tx: Tx, id: string, withdrawnAt: Date | null): Promise<void> {
   await tx.updateTable("mentorChecks").set({ withdrawnAt }).where("id", "=", id).execute();
+}
+
+/** Takes every check off a mentor's page, because they were made for another name. */
+export async function withdrawChecksOfFormerName(
+  tx: Tx,
+  userId: string,
+  { actor, now }: { actor: AuditActor; now: Date },
+): Promise<void> {
+  const withdrawn = await tx
+    .updateTable("mentorChecks")
+    .set({ withdrawnAt: now })
+    .where("userId", "=", userId)
+    .where("withdrawnAt", "is", null)
+    .returning(["id", "kind"])
+    .execute();
+  for (const { id, kind } of withdrawn) {
+    const details = { kind, checkId: id, nameChanged: true };
+    const subject = `user:${userId}`;
+    await recordAudit(tx, { actor, action: "mentor.check-withdrawn", subject, details, now });
+  }
 }
 
 /** The claims that stand on a mentor's page. */

@@ -40,6 +40,7 @@ describe("a mentor's page", () => {
       ...{ slug: "kavya-r", firstName: "Kavya", lastName: "Rao", headline: "", approach: "", years: null },
       ...{ roles: [], levels: [], topics: [], languages: [], photoUrl: null, checks: [] },
       ...{ timeZone: "Asia/Kolkata", showsLastName: false, isListed: false, hidden: null },
+      checksEndedWithName: false,
     });
     expect(await listed()).toEqual([]);
   });

@@ -25,6 +25,7 @@ export async function getOwnPage(deps: Deps, actor: Actor): Promise<OwnMentorPag
     .select(["users.lastName as ownLastName", "profile.showsLastName"])
     .select(["profile.listedAt", "profile.hiddenAt", "profile.hiddenReason"])
     .where("users.id", "=", actor.userId)
+    .select(endedWithName.as("checksEndedWithName"))
     .executeTakeFirstOrThrow();
   const name = { firstName: row.firstName, lastName: row.ownLastName };
   return {
@@ -34,11 +35,18 @@ export async function getOwnPage(deps: Deps, actor: Actor): Promise<OwnMentorPag
     showsLastName: row.showsLastName ?? false,
     isListed: row.listedAt !== null,
     hidden: row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? "" },
+    checksEndedWithName: row.checksEndedWithName,
   };
 }
 
 /** Saves the page, and lists or unlists it. Throws `conflict` about `slug` if another mentor has it. */
 export async function savePage(
+/** Whether a check was withdrawn in the transaction that changed the mentor's name. */
+const endedWithName = sql<boolean>`exists (
+  select from mentor_checks ended join former_names former
+    on former.user_id = ended.user_id and former.until = ended.withdrawn_at
+  where ended.user_id = users.id)`;
+
   deps: Deps,
   actor: Actor,
   { isListed, topics: topicKeys, ...fields }: MentorPageFields,

@@ -53,6 +53,13 @@ export function OwnPageForm({ page }: { page: OwnMentorPage }) {
   return (
     <>
       <HiddenNotice page={page} />
+      {page.checksEndedWithName && page.checks.length === 0 && (
+        <StatusMessage
+          tone="wait"
+          className="mb-5"
+          message="Your name changed, so write to us to have your facts checked again."
+        />
+      )}
       <Form<MentorPageFields>
         label="Your page"
         defaultValues={fieldsOf(page)}

@@ -18,13 +18,14 @@ const empty: OwnMentorPage = {
   ...{ slug: "kavya-r", firstName: "Kavya", lastName: "Rao", headline: "", approach: "", years: null },
   ...{ roles: [], levels: [], topics: [], languages: [], photoUrl: null, checks: [] },
   ...{ timeZone: "Asia/Kolkata", showsLastName: false, isListed: false, hidden: null },
+  checksEndedWithName: false,
 };
 const complete: OwnMentorPage = {
   ...{ ...empty, headline: "Staff ML engineer", approach, years: 9, roles: ["ml-engineer"] },
   ...{ levels: ["mid"], topics: ["sql"], languages: ["en"], isListed: true },
 };
 const fieldsOf = (page: OwnMentorPage): MentorPageFields => {
-  const { firstName, lastName, photoUrl, checks, timeZone, hidden, ...fields } = page;
+  const { firstName, lastName, photoUrl, checks, checksEndedWithName, timeZone, hidden, ...fields } = page;
   return fields;
 };
 
@@ -130,6 +131,11 @@ describe("the own page", () => {
     expect(screen.queryByRole("link", { name: "Open your page" })).toBeNull();
     await save();
     expect(await screen.findByText("✅ Saved. Nobody sees your page until we show it again.")).toBeTruthy();
+  });
+
+  it("says that a new name took them off", async () => {
+    await open({ ...complete, checksEndedWithName: true });
+    expect(screen.getByText(/^Your name changed, so write to us/)).toBeTruthy();
   });
 
   it("shows the facts that we checked", async () => {
