@@ -6,6 +6,7 @@ import {
   publicColumns,
   selectListedMentors,
 } from "../../people/interviewers/listed-mentors.ts";
+import { png } from "../../people/interviewers/photos.testing.ts";
 import {
   createTestApp,
   deleteOwnAccount,
@@ -13,6 +14,7 @@ import {
   type TestApp,
   testNow,
 } from "../../testing/app.ts";
+import { fileForm } from "../../testing/files.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { mentorPage } from "../../testing/records.ts";
 import { confirmAction, previewAction, undoneId } from "../desk.testing.ts";
@@ -238,6 +240,23 @@ describe("a page that an operator takes down", () => {
   });
 
   it("is shown again by an undo, but not after it was taken down anew", async () => {
+  it("shows headline and photo to nobody, the signed-in included", async () => {
+    await saveOwn({ headline: "Something offensive" });
+    const body = fileForm("photo", png({}), "me.png", "image/png");
+    const { photoUrl } = (
+      await app.call("POST", "/api/interviewer/profile-photo", { token: mentor.token, body })
+    ).body;
+    const path = `/api/user/interviewers?id=${mentor.user._id}`;
+    const card = async () => (await app.call("GET", path, { token: owner.token })).body[0];
+    expect(await card()).toMatchObject({ headline: "Something offensive", photoUrl });
+    await act("mentor-page/hide");
+    expect(await card()).toMatchObject({ firstName: "Kavya", headline: "", topics: [], photoUrl: null });
+    expect((await app.call("GET", photoUrl)).status).toBe(404);
+    await act("mentor-page/show");
+    expect((await card()).photoUrl).toBe(photoUrl);
+    expect((await app.call("GET", photoUrl)).status).toBe(200);
+  });
+
     await saveOwn();
     const first = await act("mentor-page/hide");
     expect((await undo(first)).status).toBe(200);

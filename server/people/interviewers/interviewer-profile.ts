@@ -80,7 +80,10 @@ export async function saveProfileRow(
     .execute();
 }
 
-/** The profiles of all interviewers who can be booked, by name, or only the one with this id. */
+/**
+ * The profiles of all interviewers who can be booked, by name, or only the one with this id. A page that an operator took
+ * down counts as none.
+ */
 export async function listInterviewers(
   deps: Deps,
   { id, ...page }: PageQuery & { id?: string | undefined },
@@ -88,7 +91,9 @@ export async function listInterviewers(
   const { rows, next } = await deps.lagging.read((database) => {
     const bookable = database
       .selectFrom("users")
-      .leftJoin("interviewerProfiles as profile", "profile.userId", "users.id")
+      .leftJoin("interviewerProfiles as profile", (join) =>
+        join.onRef("profile.userId", "=", "users.id").on("profile.hiddenAt", "is", null),
+      )
       .select(["users.id", "users.firstName", "users.lastName"])
       .select(["profile.headline", "profile.topics", "profile.topicKeys", "profile.photoKey"])
       .where("users.role", "=", "interviewer")
@@ -163,7 +168,7 @@ function photoRefusedError(msg: string): AppError {
 
 const photoFilePattern = /^[0-9a-f-]{36}\.(png|jpg|webp)$/;
 
-/** Reads a photo that is in use, by its random name. Throws `not_found` otherwise. */
+/** Reads a photo in use, by its random name. Throws `not_found` otherwise, also while its page is taken down. */
 export async function readPhoto(deps: Deps, file: string): Promise<{ content: Buffer; contentType: string }> {
   const kind = photoFilePattern.exec(file)?.[1] as PhotoKind | undefined;
   const key = `${photoFolder}${file}`;
@@ -171,6 +176,7 @@ export async function readPhoto(deps: Deps, file: string): Promise<{ content: Bu
     .selectFrom("interviewerProfiles")
     .select("userId")
     .where("photoKey", "=", key)
+    .where("hiddenAt", "is", null)
     .executeTakeFirst();
   // A replaced photo is no longer served.
   const stream = user === undefined ? null : await deps.storage.read(key);
