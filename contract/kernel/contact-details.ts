@@ -1,58 +1,118 @@
-import { plainDigits } from "./plain-text.ts";
+import { cutText, plainDigits } from "./plain-text.ts";
 
 /* Finds what leads somebody out of the product in a text that everybody can read: addresses, links, numbers, handles. */
 
 /** Characters that nobody sees. */
 export const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
 
+/** Endings that companies and programs have in their names too: Observe.AI, Booking.com, ASP.NET. */
+const namedEnding = String.raw`[.\u3002](?:ai|com|net|org)(?![\p{L}\p{M}\p{N}])`;
+const otherEnding = String.raw`[.\u3002](?:app|biz|club|co|de|in|info|io|live|ly|online|ru|shop|site|top|uk|us|xyz)(?![\p{L}\p{M}\p{N}])`;
+
 /** A domain of those that mail programs turn into links most often; U+3002 stands for a dot there. */
-export const domain =
-  /\bwww[.\u3002]|[\p{L}\p{M}\p{N}][.\u3002](?:ai|app|biz|club|co|com|de|in|info|io|live|ly|net|online|org|ru|shop|site|top|uk|us|xyz)(?![\p{L}\p{M}\p{N}])/iu;
+export const domain = new RegExp(
+  String.raw`\bwww[.\u3002]|[\p{L}\p{M}\p{N}](?:${namedEnding}|${otherEnding})`,
+  "iu",
+);
 
 type ContactDetail = "a link" | "an email address" | "a UPI id" | "a phone number" | "a handle" | "markup";
 
 const at = String.raw`\s?(?:@|[([{]\s?at\s?[)\]}])\s?`;
 /** A dot, also as a word or in brackets. */
-const dot = String.raw`\s?(?:[.\u3002]|[([{]\s?(?:dot|\.)\s?[)\]}]\s?|\bdot\s)`;
+const dot = String.raw`\s?(?:\.|[([{]\s?(?:dot|\.)\s?[)\]}]\s?|\bdot\s)`;
+
+/** A name as accounts have them: `kavya_ml`, `kavya.rao`, `kavya98`; or a number. Few words look like that. */
+const account = String.raw`(?:[\p{L}\p{N}]{2,}(?:[._][\p{L}\p{N}]+)+|\p{L}{3,}\d{2,}|\d{5,})(?![\p{L}\p{N}])`;
+const mailer = "(?:gmail|yahoo|hotmail|outlook|rediffmail|ymail|icloud|proton(?:mail)?)";
+/** Endings of UPI ids that are no words, as Paytm is. */
+const upiBank = "ok(?:axis|hdfcbank|icici|sbi)|ybl|ibl|axl|y?apl";
 
 const patterns: readonly [ContactDetail, RegExp][] = [
-  ["markup", /<[/!]?[a-z][^<>]{0,300}>|<(?:a|img|script|iframe|svg|style)\b|\]\s?\(|&#?\w{2,8};/iu],
   ["an email address", new RegExp(String.raw`[\p{L}\p{N}._+-]+${at}[\p{L}\p{N}-]+${dot}[a-z]{2,}`, "iu")],
+  // "kavya at gmail dot com", "kavya.rao on gmail". Not "Gmail in production".
   [
     "an email address",
-    /\b(?:gmail|yahoo|hotmail|outlook|rediffmail|ymail|icloud|proton(?:mail)?)\s?(?:[.,\u3002]|[([{]?\s?dot\s?[)\]}]?|\s)\s?(?:com|co|in|me)\b/iu,
-  ],
-  // Not `recall@k`. With spaces only those of the banks, because others write "engineer @ Acme".
-  ["a UPI id", /[\p{L}\p{N}._-]+@[a-z]{3,}/iu],
-  [
-    "a UPI id",
     new RegExp(
-      String.raw`[\p{L}\p{N}._-]+${at}(?:ok(?:axis|hdfcbank|icici|sbi)|ybl|ibl|axl|paytm|pt\w{2,5}|y?apl|upi)\b`,
+      String.raw`\b${mailer}(?:[\s-]?[([{]?(?:[.,]|dot)[)\]}]?[\s-]?|\s)com\b|${account}\s(?:(?:on|at)\s)?${mailer}\b`,
       "iu",
     ),
   ],
-  ["a link", /\b(?:https?|ftp|mailto|tel|javascript)\s?:|\bwww\b|:\s?\/\s?\//iu],
-  ["a link", new RegExp(String.raw`[\p{L}\p{N}_-]*(?:${domain.source})`, "iu")],
+  // Not `recall@k` and `recall@precision`.
+  [
+    "a UPI id",
+    /(?<![\p{L}\p{N}._-])(?!(?:accuracy|hits?|map|mrr|ndcg|pass|precision|recall|top)@)[\p{L}\p{N}._-]+@[a-z]{3,}/iu,
+  ],
+  // With spaces only those of the banks, because others write "engineer @ Acme".
+  [
+    "a UPI id",
+    new RegExp(
+      String.raw`[\p{L}\p{N}._-]+(?:${at}(?:${upiBank}|paytm|pt\w{2,5}|upi)|[\s-]at[\s-](?:${upiBank}))\b`,
+      "iu",
+    ),
+  ],
+  ["a link", /\b(?:https?|mailto|tel):\S|\bwww\b|:\s?\/\s?\//iu],
+  ["a link", new RegExp(String.raw`[\p{L}\p{N}_-]*[\p{L}\p{M}\p{N}]${otherEnding}`, "iu")],
+  // "See kavya.com", "kavya-rao.com", "kavya.substack.com".
+  [
+    "a link",
+    new RegExp(
+      String.raw`(?:\b(?:visit|see|(?:web)?site|blog|portfolio|(?:me|more|cv)\s(?:at|on))(?:\sis)?\s?[\s:]\s?|[\p{L}\p{N}]\.|(?<!\b(?:ex|non))-)[\p{L}\p{N}_-]+${namedEnding}`,
+      "iu",
+    ),
+  ],
   // The endings that are no words of their own, after a dot that somebody wrote apart or in letters.
   [
     "a link",
-    /[\p{L}\p{N}_-]+(?:\s[.,\u3002]\s?|[.\u3002]\s|[,·•]|\s?[([{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)(?:com|org|xyz|co\s?\.\s?in)\b/iu,
+    /[\p{L}\p{N}_-]+(?:\s[.,]\s?|\.\s|[,·•]|\s?[([{]\s?(?:dot|\.)\s?[)\]}]\s?|[\s-]dot[\s-])(?:com|org|xyz|co\s?\.\s?in)\b/iu,
   ],
   [
     "a link",
-    /[\p{L}\p{N}_-]+(?:\s?[([{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)(?:ai|app|co|dev|in|info|io|me|net)\b/iu,
+    /[\p{L}\p{N}_-]+(?:\s?[([{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)(?:ai|app|co|dev|in|info|io|me)\b/iu,
   ],
   // Endings that few texts have after a full stop without a space.
   ["a link", /[\p{L}\p{N}_-]{2,}\.(?:tech|dev|me|bio|blog|gg|edu|website|tv)(?![\p{L}\p{N}])/iu],
-  // Any other ending, with a path. `B.Tech/M.Tech` is none.
-  ["a link", /(?<![\p{L}\p{N}])(?![bm]\.tech\b)[\p{L}\p{N}-]+\.[a-z]{2,}\/[\p{L}\p{N}@]/iu],
-  // Not `recall@10`, and not "engineer @ Acme".
-  ["a handle", /(?<![\p{L}\p{N}])@[\p{L}_]\w+|@\s\w*_\w+/u],
+  // Any other ending, with a path. `B.Tech/M.Tech`, `Node.js/React` and `ASP.NET/C#` are none.
+  [
+    "a link",
+    /(?<![\p{L}\p{N}])(?!(?:[bm]\.(?:com|sc|tech)|asp\.net|\w+\.js)\b)[\p{L}\p{N}-]+\.[a-z]{2,}\/[\p{L}\p{N}@]|\blinkedin\s?\/\s?in\b/iu,
+  ],
+  // Not `recall@10`, "engineer @ Acme" and `@property`.
   [
     "a handle",
-    /\b(?:dm|ping|text|call|whatsapp|message|contact|reach|find|follow|add|e-?mail|write)\s(?:to\s)?me\s(?:on|at|via|through)\s\S+|\b(?:ig|tg|insta(?:gram)?|telegram|whatsapp|skype|discord|snapchat)\s?(?:id|handle|number|no)?\s?[:=]\s?\S+|\b(?:ig|tg|insta)\s?-\s?\S+/iu,
+    /(?<![\p{L}\p{N}])@(?!(?:property|staticmethod|classmethod|dataclass)\b)[\p{L}_]\w+|@\s\w*_\w+/u,
+  ],
+  [
+    "a handle",
+    /\b(?:dm|ping|text|call|whatsapp|message|contact|reach|find|follow|add|book|e-?mail|write)\s(?:to\s)?me\s(?:on|at|via|through)\s(?!greenroom\b)\S+/iu,
+  ],
+  // "IG kavya_codes" and "insta: kavya". Not "Instagram: Reels ranking", and not "Payments at WhatsApp - and search".
+  [
+    "a handle",
+    new RegExp(
+      String.raw`\b(?:(?:ig|tg|insta)(?:\s?[:=]|\s?-)\s?\S+|(?:ig|tg|dm|insta(?:gram)?|linkedin|telegram|whatsapp|skype|discord|snapchat)(?:\s(?:id|handle|number|no)\s?[:=]?\s?\S+|[\s:=]{1,3}${account}))`,
+      "iu",
+    ),
   ],
 ];
+
+/** Not `vector<int>`, whose bracket follows a letter. */
+const markup =
+  /<[/!][a-z]|(?<!\w)<[a-z][^<>]{0,300}>|<(?:a|img|script|iframe|svg|style)\s|\]\(|&#?\w{2,8};/iu;
+
+/** A domain with an ending of companies. */
+const namedDomain = new RegExp(String.raw`[\p{L}\p{N}_-]*[\p{L}\p{M}\p{N}]${namedEnding}`, "giu");
+
+/** Cyrillic and Greek letters that look like Latin ones, and the dot of Chinese. */
+const lookalikes = new Map(
+  [..."аaвbеeзgһhіiјjкkмmнhоoрpсcтtуyхxѕsԁdԛqԝwαaεeιiκkνvοoρpτtυuχx。."].flatMap((letter, index, all) =>
+    index % 2 === 0 ? [[letter, all[index + 1] ?? letter] as const] : [],
+  ),
+);
+const asLatin = (text: string) =>
+  text.replaceAll(
+    /[\p{Script=Cyrillic}\p{Script=Greek}\u3002]/gu,
+    (letter) => lookalikes.get(letter.toLowerCase()) ?? letter,
+  );
 
 /** The space between two letters that stand alone, as in "k a v y a @ m a i l . c o m". */
 const spelledGap = /(?<=(?:^|\s)[\p{L}\p{N}@.])\s(?=[\p{L}\p{N}@.](?:\s|$))/gu;
@@ -63,8 +123,7 @@ const maxSearched = 1_000;
 /** The first contact detail or markup in a text, with the part that it is; null without one. */
 export function findContactDetail(text: string): { kind: ContactDetail; part: string } | null {
   if (text.length > maxSearched) return null;
-  const seen = text
-    .normalize("NFKC")
+  const seen = asLatin(text.normalize("NFKC"))
     .replaceAll(new RegExp(invisible, "gu"), "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(spelledGap, "");
@@ -72,30 +131,48 @@ export function findContactDetail(text: string): { kind: ContactDetail; part: st
     const part = pattern.exec(seen)?.[0];
     if (part !== undefined) return { kind, part: part.trim() };
   }
+  // Nobody disguises the name of a company.
+  const disguised = seen.match(namedDomain)?.find((part) => !text.includes(part));
+  if (disguised !== undefined) return { kind: "a link", part: disguised };
   const number = findPhoneNumber(seen);
-  return number === null ? null : { kind: "a phone number", part: number };
+  if (number !== null) return { kind: "a phone number", part: number };
+  const marked = markup.exec(seen)?.[0];
+  return marked === undefined ? null : { kind: "markup", part: marked.trim() };
+}
+
+/** What a text has of contact details, as a sentence about its field. */
+export function contactProblem(label: string, text: string): string | null {
+  const found = findContactDetail(text);
+  return found && `${label} cannot contain ${found.kind}: “${cutText(found.part, 40)}”.`;
+}
+
+/** The same about a name, in which markup is only odd. */
+export function nameProblem(label: string, name: string): string | null {
+  return findContactDetail(name)?.kind === "markup" ? null : contactProblem(label, name);
 }
 
 const digitWords = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-/** Shorter runs are amounts and years. */
-const phoneDigits = 8;
-/** Digits, with at most three marks or spaces between two of them. */
-const digitRun = /\+?\d(?:[\s()[\].,\-\p{Pd}_/*|·•:+]{0,3}\d)+/gu;
-/** 10,000,000 or 10 000 000, also as lakhs. */
-const roundAmount = /^[1-9]\d{0,2}(?:[ ,]\d{2,3})*[ ,]000$/;
+/** What may stand between two digits of a number: up to three marks or spaces, or "then". Not ", ", as in a list. */
+const gap = String.raw`(?:(?!\s?,\s)[^\p{L}\p{N}%]{0,3}|\s(?:and\s)?then\s)`;
+/** A number from abroad after its +; ten digits after 91 or 0; ten digits of a mobile number, which begins with 6 to 9. */
+const phoneNumber = new RegExp(
+  String.raw`\+(?:${gap}\d){8,15}(?!\d)|(?<!\d)(?:(?:(?:00)?91|0)${gap}\d|[6-9])(?:${gap}\d){9}(?!\d)`,
+  "gu",
+);
 
-/** A run of digits that is long enough to be dialed, also in other scripts and as words; null without one. */
+/** A number that can be dialed, also in other scripts and as words; null without one. */
 function findPhoneNumber(text: string): string | null {
   const digits = plainDigits(text)
     // What is left of a keycap's digit.
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(new RegExp(digitWords.join("|"), "gi"), (word) => `${digitWords.indexOf(word.toLowerCase())}`)
     .replaceAll(/(?<=\d[\s-]?)[oO](?=[\s-]?[\doO])/g, "0")
-    .replaceAll(/(?<=\d[\s-]?)[lI|](?=[\s-]?\d)/g, "1");
-  for (const [run] of digits.matchAll(digitRun)) {
-    const groups = run.match(/\d+/g) ?? [];
-    const isYears = groups.every((group) => /^(?:19|20)\d\d$/.test(group));
-    if (groups.join("").length >= phoneDigits && !isYears && !roundAmount.test(run)) return run.trim();
+    .replaceAll(/(?<=\d[\s-]?)[lI|](?=[\s-]?\d)/g, "1")
+    // Times and years.
+    .replaceAll(/\b(?:(?:[01]?\d|2[0-3]):[0-5]\d|(?:19|20)\d\d)\b/g, "x");
+  for (const [number] of digits.matchAll(phoneNumber)) {
+    // Round numbers are amounts.
+    if (!/0\D?0\D?0$/.test(number)) return number.trim();
   }
   return null;
 }
