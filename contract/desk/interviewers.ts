@@ -4,6 +4,7 @@ import { optionalText, requiredLine, requiredText } from "../kernel/text.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
 import { applicationLevels, applicationRoles } from "../people/application-options.ts";
 import { checkKinds } from "../people/mentor-options.ts";
+import { publicText } from "../people/mentors.ts";
 import { deskAction, deskList, namedPersonSchema } from "./actions.ts";
 
 /** With fewer interviews to compare, a difference is mostly chance. */
@@ -200,7 +201,7 @@ export const recordMentorCheck = deskAction({
   shape: {
     kind: z.enum(checkKinds),
     /** What the page says: "IIT Bombay degree". */
-    claim: requiredLine({ label: "Fact", max: 80 }).min(2, "Fact is required."),
+    claim: publicText("Fact", requiredLine({ label: "Fact", max: 80 }).min(2, "Fact is required.")),
     /** What the operator saw, never the document itself. */
     evidence: requiredText({ label: "What you saw", max: 500 }).min(3, evidenceMessage),
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { domain, invisible } from "./contact-details.ts";
+import { domain, invisible, nameProblem } from "./contact-details.ts";
 import { cleanEmail } from "./plain-text.ts";
 import { optionalLine, requiredLine } from "./text.ts";
 
@@ -37,7 +37,8 @@ function problemOf(label: string, name: string): string | null {
   const plain = visible.normalize("NFKC");
   if (invisible.test(visible)) return `${label} has a character that cannot be used.`;
   if (addressMark.test(plain) || domain.test(plain)) return `${label} cannot contain an address.`;
-  return /\p{L}/u.test(visible) ? null : `${label} needs at least one letter.`;
+  if (!/\p{L}/u.test(visible)) return `${label} needs at least one letter.`;
+  return nameProblem(label, visible);
 }
 
 type Line = ReturnType<typeof requiredLine> | ReturnType<typeof optionalLine>;

@@ -102,6 +102,11 @@ describe("names", () => {
       "李小龍",
       "Smith, Jr.",
       "M. (Meera) Rao",
+      "Insta Ray",
+      "<b>Rao",
+      "Dot Ng",
+      "Ig. Nath",
+      "Three Rivers-Smith 3rd",
       "Kumar 2",
       "x".repeat(60),
     ])("can be %s", (value) => {

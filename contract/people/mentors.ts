@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { findContactDetail } from "../kernel/contact-details.ts";
+import { contactProblem, findContactDetail } from "../kernel/contact-details.ts";
 import { endpoint, type FieldProblem } from "../kernel/endpoint.ts";
-import { cutText } from "../kernel/plain-text.ts";
-import { optionalLine, optionalText } from "../kernel/text.ts";
+import { optionalLine, optionalText, withoutBidiControls } from "../kernel/text.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
 import { questionTopics } from "../kernel/topics.ts";
 import { mentorLanguages, mentorLevels, mentorRoles } from "./mentor-options.ts";
@@ -35,9 +34,9 @@ export type PublicMentor = z.infer<typeof publicMentorSchema>;
 export const mentorTextLimits = { headline: 120, approach: 1000, approachAtLeast: 80 };
 export const slugLimits = { min: 3, max: 40 };
 
-/** Words that a page's address cannot have as one of its parts: pages of ours, and who we are. */
+/** Words that a page's address cannot have as one of its parts: pages of ours, who we are, and where else to write. */
 const reservedWords = new Set(
-  "about account admin administrator all api app billing contact dashboard desk edit favorites filter filters greenroom help helpdesk index interviewer interviewers login mentor mentors mod moderator new null official operator operators owner page pay payment payments pricing privacy refund refunds root search security settings signin signup site staff support system team terms undefined verified www".split(
+  "about account admin administrator all api app billing contact dashboard desk edit favorites filter filters greenroom help helpdesk index interviewer interviewers login mentor mentors mod moderator new null official operator operators owner page pay payment payments pricing privacy refund refunds root search security settings signin signup site staff support system team terms undefined verified www gmail instagram telegram whatsapp".split(
     " ",
   ),
 );
@@ -56,6 +55,7 @@ const asLetters = (slug: string) => slug.replaceAll(/[0134578]/g, (digit) => loo
 
 /** Whether a page can have this address, as far as its words are concerned. */
 export function isDecentSlug(slug: string): boolean {
+  if (findContactDetail(slug.replaceAll("-", " ")) !== null) return false;
   return [slug, asLetters(slug)].every((text) => {
     const joined = text.replaceAll("-", "");
     return (
@@ -76,12 +76,10 @@ export const slugSchema = z
   .refine(isDecentSlug, "This page address cannot be used. Choose another one.");
 
 /** A text that everybody reads. A way to reach somebody leads payments, and what protects them, away. */
-const publicText = (label: string, text: ReturnType<typeof optionalLine>) =>
-  text.superRefine((value, context) => {
-    const found = findContactDetail(value);
-    if (found === null) return;
-    const message = `${label} cannot contain ${found.kind}: “${cutText(found.part, 40)}”.`;
-    context.addIssue({ code: "custom", message });
+export const publicText = (label: string, text: ReturnType<typeof optionalLine>) =>
+  text.overwrite(withoutBidiControls).superRefine((value, context) => {
+    const message = contactProblem(label, value);
+    if (message !== null) context.addIssue({ code: "custom", message });
   });
 
 const choices = <const Options extends readonly [string, ...string[]]>(options: Options, one: string) =>
@@ -150,10 +148,10 @@ export const mentorPageFieldsSchema = pageFieldsSchema.superRefine((fields, cont
 
 export const ownMentorPageSchema = publicMentorSchema.extend({
   /** With a last name that is not shown. */
-  /** Whether checked facts left the page because the mentor's name changed. */
-  checksEndedWithName: z.boolean(),
   lastName: z.string(),
   showsLastName: z.boolean(),
+  /** Whether checked facts left the page because the mentor's name changed. */
+  checksEndedWithName: z.boolean(),
   isListed: z.boolean(),
   /** Why an operator took the page down; null if nobody did. */
   hidden: z.object({ at: wireInstantSchema, reason: z.string() }).nullable(),

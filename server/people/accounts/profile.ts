@@ -1,3 +1,4 @@
+import { nameProblem } from "@greenroom/contract/kernel/contact-details.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
 import type { accountDetailsSchema, User } from "@greenroom/contract/people/accounts.ts";
@@ -7,8 +8,9 @@ import { type AuditActor, recordAudit, recordFormerName } from "../../kernel/aud
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { findResume, ownFileUrl } from "../resumes/resume.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { withdrawChecksOfFormerName } from "../interviewers/mentor-checks.ts";
+import { findResume, ownFileUrl } from "../resumes/resume.ts";
 import { deletedAccountError } from "./account.ts";
 import { getUser, lockUser, type UserRow } from "./store.ts";
 
@@ -153,12 +155,15 @@ export async function changeDetails(
   const changed = changedDetails(before, details);
   if (changed.length === 0) return changed;
   if (changed.some((field) => field !== "mobileNumber")) {
+    // Each is checked alone; together they can be a number.
+    const msg = nameProblem("Your name", fullName(details));
+    if (msg !== null) throw new AppError("invalid_input", { msg, details: [{ path: "lastName", msg }] });
     await recordFormerName(tx, { userId, name: fullName(before), now });
+    await withdrawChecksOfFormerName(tx, userId, { actor, now });
   }
   await tx.updateTable("users").set(details).where("id", "=", userId).execute();
   const audited = { changed, ...(reason === undefined ? {} : { reason }) };
   const subject = `user:${userId}`;
-    await withdrawChecksOfFormerName(tx, userId, { actor, now });
   await recordAudit(tx, { actor, action: "account.changed", subject, details: audited, now });
   return changed;
 }

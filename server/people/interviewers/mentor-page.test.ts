@@ -128,6 +128,9 @@ describe("a mentor's page", () => {
     ...["fuck-you", "f-u-c-k", "fuckyou99", "5hit", "sh1t-kavya", "chutiya", "nazi", "adm1n"].map(
       (slug) => ["slug", { slug }, /cannot be used/] as const,
     ),
+    ...["call-9876543210", "kavya-gmail-com", "whatsapp-me", "kavya-at-ybl"].map(
+      (slug) => ["slug", { slug }, /cannot be used/] as const,
+    ),
     ["headline", { headline: "x".repeat(121) }, "Headline can be at most 120 characters long."],
     ["headline", { headline: "Two\nlines" }, /cannot be used/],
     ["headline", { headline: "kavya.example.com" }, /^Headline cannot contain a link: “/],
@@ -154,6 +157,47 @@ describe("a mentor's page", () => {
     expect([status, body.details?.[0]?.path]).toEqual([400, field]);
     expect(body.details[0].msg).toEqual(typeof msg === "string" ? msg : expect.stringMatching(msg));
     expect(await listed()).toEqual([]);
+  });
+});
+
+describe("a name on a page", () => {
+  const rename = (firstName: string, lastName: string) => {
+    const body = { firstName, lastName, mobileNumber: "+91 90000 11111" };
+    return app.call("POST", "/api/user/account", { token: mentor.token, body });
+  };
+
+  it.each([
+    ["firstName", "Kavya WhatsApp 98765", "Rao", "First name cannot contain a handle: “WhatsApp 98765”."],
+    ["lastName", "Kavya", "Rao or kavya at gmail dot com", /^Last name cannot contain an email address: “/],
+    ["lastName", "Kavya 98765", "43210 R", "Your name cannot contain a phone number: “98765 43210”."],
+  ])("is no contact detail in %s: %s %s", async (field, firstName, lastName, msg) => {
+    const { status, body } = await rename(firstName, lastName);
+    expect([status, body.details?.[0]?.path]).toEqual([400, field]);
+    expect(body.details[0].msg).toEqual(typeof msg === "string" ? msg : expect.stringMatching(msg));
+  });
+
+  it("from before this rule cannot be listed", async () => {
+    const setName = (firstName: string, lastName: string) =>
+      app.deps.database
+        .updateTable("users")
+        .set({ firstName, lastName })
+        .where("id", "=", mentor.user._id)
+        .execute();
+    await setName("Kavya", "98765 43210");
+    expect((await save()).status).toBe(200);
+    const shown = await save({ showsLastName: true });
+    const msg = "Your name cannot contain a phone number: “98765 43210”.";
+    expect([shown.status, shown.body.details]).toEqual([400, [{ path: "showsLastName", msg }]]);
+    expect((await save({ showsLastName: true, isListed: false })).status).toBe(200);
+    await setName("Kavya 9876543210", "");
+    expect((await save()).body.details[0].path).toBe("isListed");
+  });
+
+  it("keeps the directions of scripts to itself", async () => {
+    expect((await save({ headline: "Staff \u202eengineer" })).body.details[0].path).toBe("headline");
+    expect((await save({ approach: `${approach} \u202eNotes\u2069.` })).body.approach).toBe(
+      `${approach} Notes.`,
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { nameProblem } from "@greenroom/contract/kernel/contact-details.ts";
 import type { FieldProblem } from "@greenroom/contract/kernel/endpoint.ts";
 import {
   isDecentSlug,
@@ -12,6 +13,7 @@ import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { lockAccount } from "../accounts/account.ts";
+import { getUser } from "../accounts/store.ts";
 import { saveProfileRow } from "./interviewer-profile.ts";
 import { presentMentor, publicColumns } from "./listed-mentors.ts";
 
@@ -23,9 +25,9 @@ export async function getOwnPage(deps: Deps, actor: Actor): Promise<OwnMentorPag
     .leftJoin("interviewerProfiles as profile", "profile.userId", "users.id")
     .select(publicColumns(deps.config.business.timeZone))
     .select(["users.lastName as ownLastName", "profile.showsLastName"])
+    .select(endedWithName.as("checksEndedWithName"))
     .select(["profile.listedAt", "profile.hiddenAt", "profile.hiddenReason"])
     .where("users.id", "=", actor.userId)
-    .select(endedWithName.as("checksEndedWithName"))
     .executeTakeFirstOrThrow();
   const name = { firstName: row.firstName, lastName: row.ownLastName };
   return {
@@ -33,20 +35,20 @@ export async function getOwnPage(deps: Deps, actor: Actor): Promise<OwnMentorPag
     ...name,
     slug: row.slug ?? (await findFreeSlug(deps.database, suggestSlug(name))),
     showsLastName: row.showsLastName ?? false,
+    checksEndedWithName: row.checksEndedWithName,
     isListed: row.listedAt !== null,
     hidden: row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? "" },
-    checksEndedWithName: row.checksEndedWithName,
   };
 }
 
-/** Saves the page, and lists or unlists it. Throws `conflict` about `slug` if another mentor has it. */
-export async function savePage(
 /** Whether a check was withdrawn in the transaction that changed the mentor's name. */
 const endedWithName = sql<boolean>`exists (
   select from mentor_checks ended join former_names former
     on former.user_id = ended.user_id and former.until = ended.withdrawn_at
   where ended.user_id = users.id)`;
 
+/** Saves the page, and lists or unlists it. Throws `conflict` about `slug` if another mentor has it. */
+export async function savePage(
   deps: Deps,
   actor: Actor,
   { isListed, topics: topicKeys, ...fields }: MentorPageFields,
@@ -61,10 +63,23 @@ const endedWithName = sql<boolean>`exists (
       .select("listedAt")
       .where("userId", "=", userId)
       .executeTakeFirst();
+    if (isListed) checkShownName(await getUser(tx, userId), fields);
     const listedAt = isListed ? (before?.listedAt ?? now) : null;
     await saveProfileRow(tx, { userId, changes: { ...fields, topicKeys, listedAt }, now });
   });
   return await getOwnPage(deps, actor);
+}
+
+/** Throws `invalid_input` about a name from before names were checked, or two that are a contact detail together. */
+function checkShownName(
+  { firstName, lastName }: { firstName: string; lastName: string },
+  { showsLastName }: Pick<MentorPageFields, "showsLastName">,
+): void {
+  const ofFirst = nameProblem("First name", firstName);
+  const msg = ofFirst ?? (showsLastName ? nameProblem("Your name", `${firstName} ${lastName}`) : null);
+  if (msg === null) return;
+  const details: FieldProblem[] = [{ path: ofFirst === null ? "showsLastName" : "isListed", msg }];
+  throw new AppError("invalid_input", { msg, details });
 }
 
 /** Takes a page down with the reason that its mentor reads, or shows it again with null. */
