@@ -178,6 +178,7 @@ interface LobbyAfterInterviewProps {
 export function LobbyAfterInterview({ room, timeZone, media, onJoin }: LobbyAfterInterviewProps) {
   const { title, text, next } = outcomeForViewer(room);
   const wasEndedEarly = isEndedEarly(room);
+  const isMissed = room.status === "no_show_interviewee" || room.status === "no_show_interviewer";
   // Camera and microphone are not needed here.
   useEffect(() => media.close(), [media]);
   const joinRoom = () => {
@@ -194,15 +195,19 @@ export function LobbyAfterInterview({ room, timeZone, media, onJoin }: LobbyAfte
       detail={
         <>
           <p>{text}</p>
-          <p className="mt-3">The room stays open until {formatTime(new Date(room.closesAt), timeZone)}.</p>
+          {!isMissed && (
+            <p className="mt-3">The room stays open until {formatTime(new Date(room.closesAt), timeZone)}.</p>
+          )}
         </>
       }
       action={
         <>
           <NextStepLink {...next} />
-          <Button variant="quiet" onClick={joinRoom}>
-            Go into the room
-          </Button>
+          {!isMissed && (
+            <Button variant="quiet" onClick={joinRoom}>
+              Go into the room
+            </Button>
+          )}
         </>
       }
     >

@@ -128,7 +128,7 @@ describe("what the server renders", () => {
 
   it("says so when nobody has a page yet, and leads to the plans", () => {
     const element = show(listView({ mentors: [], total: 0, next: null }));
-    expect(element.textContent).toContain("No mentor shows a page yet");
+    expect(element.textContent).toContain("No mentors listed yet");
     expect(element.querySelector('a[href="/pricing"]')).not.toBeNull();
   });
 });

@@ -127,8 +127,8 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
     return;
   }
   const refundedPaise = known.reduce((sum, other) => sum + other.amountPaise, 0);
-  const newPaise = Math.min(refund.amountPaise, payment.amountPaise - refundedPaise);
-  const owed = await payOwed(tx, open, refund.amountPaise - newPaise);
+  const owed = await payOwed(tx, open, refund.amountPaise);
+  const newPaise = Math.min(refund.amountPaise - owed.paidPaise, payment.amountPaise - refundedPaise);
   const amountPaise = newPaise + owed.paidPaise;
   if (amountPaise <= 0) return;
   const id = newId();
@@ -224,6 +224,15 @@ export async function listFailedRefunds(database: Database, providerRefundIds: r
   return rows;
 }
 
+/** How much of what the provider had refused of ours an undecided refund at the provider has paid. */
+async function findOwedIn(tx: Tx, paymentId: string, refundId: string): Promise<Paise> {
+  const { rows } = await sql<{ owedPaise: Paise }>`
+    select coalesce((details ->> 'owedPaise')::int, 0) as owed_paise from audit_log
+    where subject = ${`payment:${paymentId}`} and action = 'payment.refunded-at-provider'
+      and details ->> 'refundId' = ${refundId}`.execute(tx);
+  return rows[0]?.owedPaise ?? 0;
+}
+
 const refusal = "The payment provider reports that this refund failed.";
 
 /**
@@ -256,7 +265,9 @@ export async function undoFailedRefund(
     if (refund !== undefined) {
       await tx.deleteFrom("refunds").where("id", "=", refund.id).execute();
       const isOwed = !refund.madeAtProvider || sessions > 0;
-      if (isOwed) owedId = await insertOwed(tx, { ...refund, refusal, refusedAt: now });
+      const owedPaise = isOwed ? refund.amountPaise : await findOwedIn(tx, payment.id, refund.id);
+      if (owedPaise > 0)
+        owedId = await insertOwed(tx, { ...refund, amountPaise: owedPaise, refusal, refusedAt: now });
     }
     const details = { refundId, owedId, sessions, amountPaise, providerRefundId };
     const subject = `payment:${payment.id}`;

@@ -354,6 +354,36 @@ describe("provider refund", () => {
       expect(payment.refunds).toHaveLength(2);
     });
 
+    it("pays what is owed first, also while other sessions of the payment are paid, and is owed again if it fails", async () => {
+      const { person, paid } = await payAsNewcomer();
+      const { _id: paymentId } = await paymentOf(person);
+      await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
+      await app.runJobs();
+      const owed = localRazorpay.store.refunds.at(-1) as LocalRefund;
+      await failed("webhook", owed);
+      const make = async (paise: number) => {
+        const refund = localRazorpay.store.refund(paid.id, paise, null);
+        await receive(localRazorpay.refundWebhook(refund));
+        return refund;
+      };
+      await make(10_000);
+      await make(owed.amount - 10_000);
+      expect(await linesOf(paymentId, "refused-refund")).toEqual([]);
+      expect(await linesOf(paymentId)).toEqual([]);
+      const other = await payAsNewcomer();
+      const { _id: otherId } = await paymentOf(other.person);
+      await confirmAction(app, owner, "/api/operator/refunds", {
+        items: [{ paymentId: otherId, sessions: 1 }],
+      });
+      await app.runJobs();
+      await failed("webhook", localRazorpay.store.refunds.at(-1) as LocalRefund);
+      const larger = localRazorpay.store.refund(other.paid.id, 49_900, null);
+      await receive(localRazorpay.refundWebhook(larger));
+      expect(await linesOf(otherId, "refused-refund")).toEqual([]);
+      await failed("webhook", larger);
+      expect(await linesOf(otherId, "refused-refund")).toHaveLength(1);
+    });
+
     it("of more than the provider refused of the desk's pays that and asks about the other sessions", async () => {
       const { person, paid } = await payAsNewcomer();
       const { _id: paymentId } = await paymentOf(person);

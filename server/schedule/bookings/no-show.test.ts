@@ -349,6 +349,14 @@ describe("a disputed interview", () => {
     expect([await currentOutcome(), await outcomes()]).toEqual([paid, ["upheld", "dismissed"]]);
   });
 
+  it("waits for us although the other one's report was upheld since", async () => {
+    await contest();
+    expect((await report("interviewer")).body.report.outcome).toBe("upheld");
+    expect([await currentOutcome(), await outcomes()]).toEqual([paid, ["pending", "upheld"]]);
+    await decide("interviewer-absent");
+    expect([await currentOutcome(), await outcomes()]).toEqual([returned, ["upheld", "upheld"]]);
+  });
+
   it("waits for us although the record decides the interview at its end", async () => {
     await recordStay([booked.interviewer], 5, 30);
     advanceToMinute(30);

@@ -31,7 +31,7 @@ import {
   wasEndedByHand,
 } from "./rules.ts";
 import { applyNoShow, completeBooking, returnSession } from "./settle.ts";
-import { decideReports, findReports, getInterviewEvidence } from "./store.ts";
+import { decideReports, findReports, getInterviewEvidence, upholdReports } from "./store.ts";
 
 const outcomeByDecision = { upheld: "upheld", "neither-came": "dismissed", pending: "pending" } as const;
 
@@ -83,7 +83,7 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
     const missing = decision === "neither-came" ? "interviewer" : accused;
     if (decision !== "pending") {
       await applyNoShow(deps, tx, booking, missing, now);
-      await decideReports(tx, booking.id, null, now);
+      await upholdReports(tx, booking.id, missing, now);
     }
     for (const to of ["interviewee", "interviewer", "operator"] as const) {
       await deps.jobs.enqueue(tx, mailNoShow, { bookingId, reportedBy: reporter, to });

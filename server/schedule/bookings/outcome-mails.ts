@@ -68,7 +68,9 @@ async function sendNoShow(
     return await deps.mail.send(composeMail(business, noShowOperatorMessage(business, context, facts)));
   }
   const { outcome, record } = report;
-  const isNobody = isNeitherCame({ by: reportedBy, outcome, record }, context.booking.startsAt.toISOString());
+  const isNobody =
+    (await isInOwnRoom(deps, deps.database, bookingId)) &&
+    isNeitherCame({ by: reportedBy, outcome, record }, context.booking.startsAt.toISOString());
   // Decided before its mail went out: that has a mail of its own.
   if (outcome === "dismissed" && !isNobody) return;
   const consequence =
