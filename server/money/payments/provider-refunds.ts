@@ -94,7 +94,9 @@ const reason = "Made at the payment provider";
  */
 export async function recordProviderRefund(deps: Deps, refund: ProviderRefund): Promise<void> {
   const { order, providerPaymentId, paidPaise: amountPaise, currency } = refund;
-  const settlement = await settlePayment(deps, { order, providerPaymentId, amountPaise, currency });
+  const hasGoneBack = refund.amountPaise >= amountPaise;
+  const captured = { order, providerPaymentId, amountPaise, currency, hasGoneBack };
+  const settlement = await settlePayment(deps, captured);
   if (settlement === "mismatch") return;
   await inTransaction(deps.database, (tx) => record(deps, tx, refund, settlement === "granted"));
 }

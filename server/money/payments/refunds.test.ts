@@ -1,6 +1,7 @@
 import type { WorkLine } from "@greenroom/contract/desk/today.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confirmAction } from "../../desk/desk.testing.ts";
+import { hoursFromNow, offerSlot } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import {
   type LocalRazorpay,
@@ -129,6 +130,18 @@ describe("provider refund", () => {
       expect(await linesOf(payment._id)).toEqual([]);
       await app.runJobs();
       expect(await app.mailsTo(person.user.email, /^Receipt/)).toEqual([]);
+    });
+
+    it("that is reported before its payment books no slot", async () => {
+      const [person, mentor] = [await app.signUp(), await app.signUpInterviewer()];
+      const slotId = await offerSlot(app, mentor, hoursFromNow(app, 48));
+      await app.call("POST", "/api/user/slot-hold", { token: person.token, body: { slotId } });
+      const { id } = await createOpenOrder(app, person, "Basic", undefined, slotId);
+      const paid = localRazorpay.store.pay(id, "success");
+      await receive(localRazorpay.refundWebhook(localRazorpay.store.refund(paid.id, paid.amount, null)));
+      await receive(localRazorpay.webhook(paid));
+      expect((await app.call("GET", "/api/user/bookings", { token: person.token })).body).toEqual([]);
+      expect(await getSessionCount(app, person)).toBe(0);
     });
 
     it.each([

@@ -27,6 +27,8 @@ export interface CapturedPayment {
   providerPaymentId: string;
   amountPaise: Paise;
   currency: string;
+  /** All of it has gone back already, so it books nothing. */
+  hasGoneBack?: boolean;
   /** The webhook that reported it, if one did. */
   event?: { id: string; type: string };
 }
@@ -121,7 +123,8 @@ async function settle(
   await admitFoundingMember(tx, deps.config.founding, { userId, paymentId, planType, isFounding, now });
   await deps.jobs.enqueue(tx, sendReceipt, { paymentId });
   const orderedAt = heldSince({ holdsUntil });
-  await deps.facts.paymentSettled(tx, { orderId: order.id, userId, slotId, orderedAt });
+  if (captured.hasGoneBack !== true)
+    await deps.facts.paymentSettled(tx, { orderId: order.id, userId, slotId, orderedAt });
   return "granted";
 }
 

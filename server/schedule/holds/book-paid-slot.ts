@@ -6,7 +6,6 @@ import { isRetryable } from "../../kernel/db/transaction.ts";
 import type { Deps, SettledPayment } from "../../kernel/deps.ts";
 import { newId } from "../../kernel/ids.ts";
 import { bookingKeyOf } from "../../money/payments/rules.ts";
-import { getUser } from "../../people/accounts/store.ts";
 import { announceBookings, bookOne } from "../bookings/book.ts";
 import { findHold, findSlotRow, releaseHoldFor } from "./holds.ts";
 
@@ -45,7 +44,11 @@ async function bookWithin(
   const now = deps.clock.now();
   const slot = await findSlotRow(tx, slotId);
   if (slot === null || slot.startsAt <= now) return "over";
-  const { role, blockedAt } = await getUser(tx, userId);
+  const { role, blockedAt } = await tx
+    .selectFrom("users")
+    .select(["role", "blockedAt"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
   if (role !== "interviewee" || blockedAt !== null) return "not-allowed";
   const hold = await findHold(tx, userId);
   const isHeld = hold?.slotId === slotId;
