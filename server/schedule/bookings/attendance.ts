@@ -3,11 +3,11 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import { roomTimes } from "../meetings/meeting-times.ts";
 import type { BookingRecord } from "./rules.ts";
 
-/** The record ignores absences up to this long. */
+/** The record ignores absences shorter than this. */
 export const shortAbsenceSeconds = 60;
 
 /**
- * When each party was in the room, in order of time, without absences of up to a minute. Empty if another
+ * When each party was in the room, in order of time, without absences under a minute. Empty if another
  * provider hosts the meeting.
  */
 export async function findAttendance(database: Database | Tx, booking: BookingRecord): Promise<Attendance> {
@@ -53,5 +53,5 @@ export interface Span {
 }
 
 export function isShortAbsence(before: Span, after: Span): boolean {
-  return after.enteredAt.getTime() - before.lastSeenAt.getTime() <= shortAbsenceSeconds * 1000;
+  return after.enteredAt.getTime() - before.lastSeenAt.getTime() < shortAbsenceSeconds * 1000;
 }

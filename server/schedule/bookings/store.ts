@@ -121,7 +121,7 @@ function presenceOf(partyColumn: "interviewee_id" | "interviewer_id") {
   const absence = sql`make_interval(secs => ${sql.lit(shortAbsenceSeconds)})`;
   return sql`
     select range_agg(tstzrange(lower(stay), upper(stay) - ${absence})) from unnest((
-      select range_agg(tstzrange(entered_at, greatest(entered_at, last_seen_at) + ${absence})) from room_visits
+      select range_agg(tstzrange(entered_at, greatest(entered_at, last_seen_at) + ${absence}, '()')) from room_visits
       where booking_id = booking.id and user_id = ${sql.ref(`booking.${partyColumn}`)})) stay`;
 }
 
