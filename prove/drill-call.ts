@@ -41,7 +41,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 async function startRelay(): Promise<ChildProcess> {
   const words =
     `-n --listening-ip=${serverAddress} --relay-ip=${serverAddress} --use-auth-secret --realm=greenroom ` +
-    `--no-tls --no-dtls --no-cli --pidfile=/tmp/greenroom-turn.pid --log-file=/dev/null --simple-log`;
+    `--no-tls --no-dtls --no-cli --pidfile=/dev/null --log-file=/dev/null --simple-log`;
   const relay = spawn("turnserver", [...words.split(" "), `--static-auth-secret=${turnSecret}`], {
     stdio: "ignore",
   });
