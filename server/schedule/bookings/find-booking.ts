@@ -98,17 +98,17 @@ export function selectDue(database: Database | Tx, endedBy: Date) {
     .orderBy("endsAt");
 }
 
-/** Whether the interviewee of a booking has another interview within a time. Hold the interviewee's lock. */
+/** Whether an interviewee has an interview, other than that of a booking, within a time. Hold their lock. */
 export async function hasOtherInterviewAt(
   tx: Tx,
-  { id, intervieweeId }: Pick<BookingRecord, "id" | "intervieweeId">,
+  { id, intervieweeId }: { id: string | null; intervieweeId: string },
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom("bookings")
     .select("id")
     .where("intervieweeId", "=", intervieweeId)
-    .where("id", "<>", id)
+    .where("id", "is distinct from", id)
     .where("status", "<>", "cancelled")
     .where("startsAt", "<", endsAt)
     .where("endsAt", ">", startsAt)

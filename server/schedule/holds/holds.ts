@@ -19,6 +19,7 @@ import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../k
 import { lockAccount } from "../../people/accounts/account.ts";
 import { selectListedMentors, shownLastName } from "../../people/interviewers/listed-mentors.ts";
 import { clearSlotCache, isBookable } from "../availability/open-slots.ts";
+import { hasOtherInterviewAt } from "../bookings/find-booking.ts";
 
 /**
  * Holds a slot for the actor for ten minutes, in place of the one that they held. Holding the same slot again changes
@@ -78,7 +79,7 @@ async function takeHold(deps: Deps, actor: Actor, slotId: string): Promise<void>
       .where("interviewer.blockedAt", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    if (await hasInterviewAt(tx, actor.userId, wanted))
+    if (await hasOtherInterviewAt(tx, { id: null, intervieweeId: actor.userId }, wanted))
       throw conflict("You already have an interview at this time.");
     await releaseHolds(tx, sql`user_id = ${actor.userId}`);
     const ends = [addMinutes(now, slotHoldMinutes), wanted.bookableUntil ?? wanted.startsAt];
@@ -254,23 +255,6 @@ export async function findSlotRow(tx: Tx, slotId: string) {
 }
 
 const slotMissingError = () => new AppError("not_found", { msg: "This slot does not exist." });
-
-async function hasInterviewAt(
-  tx: Tx,
-  intervieweeId: string,
-  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom("bookings")
-    .select("id")
-    .where("intervieweeId", "=", intervieweeId)
-    .where("status", "<>", "cancelled")
-    .where("startsAt", "<", endsAt)
-    .where("endsAt", ">", startsAt)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** A person's hold, also one that has run out and is not released yet; null without one. */
 export async function findHold(database: Database | Tx, userId: string) {
