@@ -13,7 +13,7 @@ interface ViewHead {
   graph: object[];
   /** The zone of all times. */
   timeZone: string;
-  /** Of one interview, as a visitor pays it now: `₹99`. */
+  /** Of a first interview, as a visitor pays it now: `₹99`. */
   price: string;
 }
 

@@ -27,7 +27,7 @@ interface MentorListProps {
 }
 
 interface MentorListContentProps extends MentorListProps {
-  /** Of one interview: `₹99`. */
+  /** Of a first interview: `₹99`. */
   price: string;
 }
 
@@ -38,7 +38,7 @@ export function MentorListContent({ query, list, timeZone, price }: MentorListCo
     <div className="page pt-10 sm:pt-14">
       <h1 className="text-3xl">Choose your mentor</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-2">
-        {`Pick a person and a time first. Then sign up and pay: ${price} for one interview.`}
+        {`Pick a person and a time first. Then sign up and pay: ${price} for your first interview.`}
       </p>
       {total === 0 && (!isFiltered || list.dropped.length === 0) ? (
         <NobodyListed />

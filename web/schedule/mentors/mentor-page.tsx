@@ -20,7 +20,7 @@ interface MentorPageProps {
   timeZone: string;
   /** From when on the free times are shown, if not from now. */
   from: string | null;
-  /** Of one interview: `₹99`. */
+  /** Of a first interview: `₹99`. */
   price: string;
 }
 
@@ -56,7 +56,7 @@ function FreeTimes({ page: { mentor, slots, next }, timeZone, from, price }: Men
           Free times
         </h2>
         <p suppressHydrationWarning className="mt-1 text-sm text-ink-3">
-          {`45 minutes each, ${price}, in ${timeZoneLabel(timeZone, new Date(slots[0]?.slotTime ?? 0))}`}
+          {`45 minutes each, the first for ${price}, in ${timeZoneLabel(timeZone, new Date(slots[0]?.slotTime ?? 0))}`}
         </p>
         {slots.length === 0 ? (
           <p className="mt-4 text-ink-2">
