@@ -43,6 +43,7 @@ const production = (): Environment => ({
   GREENROOM_SECRET: "q8Zr1mXv0b5Lw3Tn7Ys2Kd9Hf4Gc6PjAeUiRoQxBzM",
   GREENROOM_PUBLIC_URL: "http://127.0.0.1:1",
   GREENROOM_SMTP_URL: smtp.url,
+  GREENROOM_TURN_URLS: "none",
   ...razorpay.settings,
   ...s3.settings,
   ...clamd.settings,
@@ -135,7 +136,7 @@ describe("the doctor", () => {
     ],
     ["public address", { GREENROOM_PUBLIC_URL: "http://greenroom.example" }, "is not https"],
     [
-      "TURN",
+      "TURN turn:127.0.0.1:1?transport=tcp",
       { GREENROOM_TURN_URLS: "turn:127.0.0.1:1?transport=tcp", GREENROOM_TURN_SECRET: "x" },
       "ECONNREFUSED",
     ],

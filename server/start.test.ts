@@ -113,6 +113,8 @@ describe("welcome", () => {
     GREENROOM_RAZORPAY_KEY_ID: "rzp_live_abcdefghijklmn",
     GREENROOM_RAZORPAY_KEY_SECRET: "razorpay-key-secret-24",
     GREENROOM_RAZORPAY_WEBHOOK_SECRET: "razorpay-webhook-secret",
+    GREENROOM_TURN_URLS: "turn:turn.example:3478",
+    GREENROOM_TURN_SECRET: "turn-secret",
     GREENROOM_S3_BUCKET: "greenroom-files",
     GREENROOM_S3_ACCESS_KEY_ID: "bucket-key",
     GREENROOM_S3_SECRET_ACCESS_KEY: "bucket-secret",

@@ -1,8 +1,7 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
-import type { IceServer, Room, RoomTicket } from "@greenroom/contract/room/room.ts";
+import { createHash, randomBytes } from "node:crypto";
+import type { Room, RoomTicket } from "@greenroom/contract/room/room.ts";
 import { sql } from "kysely";
 import type { Actor } from "../kernel/actor.ts";
-import type { Config } from "../kernel/config/config.ts";
 import type { Database, Tx } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
@@ -13,6 +12,7 @@ import { isSessionActive } from "../people/accounts/rules.ts";
 import { findUnclear, getOwnBooking } from "../schedule/bookings/find-booking.ts";
 import type { BookingRecord } from "../schedule/bookings/rules.ts";
 import { roomTimes } from "../schedule/meetings/meeting-times.ts";
+import { iceServersFor } from "./ice/ice-servers.ts";
 import {
   checkMayEnterRoom,
   checkRoomNotClosed,
@@ -203,24 +203,6 @@ export async function issueTicket(deps: Deps, actor: Actor, bookingId: string): 
 }
 
 const hashTicket = (ticket: string) => createHash("sha256").update(ticket).digest();
-
-/** Longer than any interview including the time before and after, so that a call can reconnect until its end. */
-const credentialSeconds = 2 * 60 * 60;
-
-/**
- * STUN and TURN servers for one person. TURN credentials follow coturn's `use-auth-secret`
- * (draft-uberti-behave-turn-rest): the username is the expiry time, and the password is its HMAC-SHA1.
- */
-export function iceServersFor({ stunUrls, turn }: Config["ice"], userId: string, now: Date): IceServer[] {
-  const servers: IceServer[] = [];
-  if (stunUrls.length > 0) servers.push({ urls: stunUrls });
-  if (turn !== null) {
-    const username = `${Math.floor(now.getTime() / 1000) + credentialSeconds}:${userId}`;
-    const credential = createHmac("sha1", turn.secret).update(username).digest("base64");
-    servers.push({ urls: turn.urls, username, credential });
-  }
-  return servers;
-}
 
 /**
  * Admits the holder of a ticket, once. Throws `not_signed_in` for a ticket that is used, expired, for another room

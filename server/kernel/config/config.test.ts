@@ -22,6 +22,8 @@ describe("config", () => {
     GREENROOM_SECRET: "a secret of at least thirty-two characters",
     GREENROOM_PUBLIC_URL: "https://greenroom.example/",
     GREENROOM_SMTP_URL: "smtps://user:password@mail.example:465",
+    GREENROOM_TURN_URLS: "turn:turn.example:3478",
+    GREENROOM_TURN_SECRET: "the relay's secret",
     ...razorpay,
   };
   const bucket = {
@@ -50,11 +52,19 @@ describe("config", () => {
       "GREENROOM_RAZORPAY_KEY_ID",
       "GREENROOM_RAZORPAY_KEY_SECRET",
       "GREENROOM_RAZORPAY_WEBHOOK_SECRET",
+      "GREENROOM_TURN_URLS",
     ])("names %s when it is missing or blank", (name) => {
       expect(() => readConfig({ ...production, [name]: undefined })).toThrow(
-        `${name} must be set in production.`,
+        `${name} must be set in production`,
       );
-      expect(() => readConfig({ ...production, [name]: "  " })).toThrow(`${name} must be set in production.`);
+      expect(() => readConfig({ ...production, [name]: "  " })).toThrow(`${name} must be set in production`);
+    });
+
+    it("starts without a TURN server only if a setting says so, or if meetings are Zoom's", () => {
+      const withoutTurn = { ...production, GREENROOM_TURN_URLS: "none", GREENROOM_TURN_SECRET: undefined };
+      expect(readConfig(withoutTurn).ice.turn).toBeNull();
+      expect(readConfig({ ...withoutTurn, GREENROOM_TURN_URLS: undefined, ...zoom }).ice.turn).toBeNull();
+      expect(() => readConfig({ ...production, GREENROOM_TURN_URLS: "none" })).toThrow("belong together");
     });
   });
 

@@ -152,6 +152,7 @@ export function readConfig(environment: Environment): Config {
     throw new Error("GREENROOM_RATE_LIMIT_FACTOR must not be over 1 in production.");
   }
   const payments = readPaymentSettings(read, isProduction);
+  const meetings = readMeetingSettings(read);
   const storage = readStorageSettings(read, { isProduction, publicUrl });
   const business = readBusiness(read);
   // A configured database may contain real people, so it gets demo data only on request.
@@ -170,7 +171,7 @@ export function readConfig(environment: Environment): Config {
     withDemoData,
     rateLimitFactor,
     trustedProxies: read.integer("GREENROOM_TRUSTED_PROXIES", 0, [0, 10]),
-    ice: readIce(read),
+    ice: readIce(read, isProduction && meetings.kind === "room"),
     mail,
     mailFrom:
       read.shaped(
@@ -181,7 +182,7 @@ export function readConfig(environment: Environment): Config {
     payments,
     storage,
     clamd: readClamd(read),
-    meetings: readMeetingSettings(read),
+    meetings,
     business,
     founding: {
       places: read.integer("GREENROOM_FOUNDING_PLACES", 100, [0, 1_000_000]),
@@ -233,16 +234,24 @@ function readClamd(read: EnvironmentReader): Config["clamd"] {
   return { host, port: Number(port) };
 }
 
+/** The value of GREENROOM_TURN_URLS with which production starts without a TURN server. */
+const noTurn = "none";
+
 /** One variable contains several addresses, separated by commas. */
-function readIce(read: ReturnType<typeof environmentReader>): IceSettings {
+function readIce(read: EnvironmentReader, needsTurn: boolean): IceSettings {
   const urls = (name: string, scheme: string) => {
-    const list = (read.text(name) ?? "").split(",").flatMap((url) => url.trim() || []);
+    const value = read.text(name) ?? "";
+    const list = (value === noTurn ? "" : value).split(",").flatMap((url) => url.trim() || []);
     const wrong = list.find((url) => !new RegExp(`^${scheme}s?:[^\\s/]+$`).test(url));
     if (wrong === undefined) return list;
     throw new Error(`${name}: "${wrong}" is not an address like ${scheme}:host:3478.`);
   };
   const stunUrls = urls("GREENROOM_STUN_URLS", "stun");
   const turnUrls = urls("GREENROOM_TURN_URLS", "turn");
+  if (needsTurn && read.text("GREENROOM_TURN_URLS") === null)
+    throw new Error(
+      `GREENROOM_TURN_URLS must be set in production: one call in five needs a TURN server. Set it to "${noTurn}" to start without one.`,
+    );
   const secret = read.text("GREENROOM_TURN_SECRET");
   if ((turnUrls.length === 0) !== (secret === null)) {
     throw new Error("GREENROOM_TURN_URLS and GREENROOM_TURN_SECRET belong together: set both or neither.");

@@ -1,12 +1,11 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { createSocket } from "node:dgram";
-import { connect } from "node:net";
+import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { connect as connectTls } from "node:tls";
 import { providerTimeoutMilliseconds, withDeadline } from "../../../kernel/concurrency.ts";
 import type { Config } from "../../../kernel/config/config.ts";
 import type { Deps } from "../../../kernel/deps.ts";
 import { wavOf } from "../../../kernel/files.ts";
+import { allocateRelay, checkStunServer } from "../../../room/ice/check-server.ts";
+import { turnCredentialFor } from "../../../room/ice/ice-servers.ts";
 import type { TranscriptionService } from "../../../vendors/transcription/port.ts";
 import { checkPythonPackages, type Finding, runCheck } from "./check-installation.ts";
 
@@ -45,7 +44,7 @@ export async function checkProviders(config: Config, providers: Providers): Prom
     }),
     checkTranscription(providers.transcription),
     ...(config.pyodideUrl === null ? [] : [checkPythonPackages(config.pyodideUrl, config.publicUrl)]),
-    ...checkIce(config),
+    ...checkIce(config, providers.clock.now()),
   ]);
 }
 
@@ -108,87 +107,29 @@ async function probeStorage({ storage, clock }: Pick<Deps, "storage" | "clock">)
   await storage.remove(key);
 }
 
-function checkIce({ ice, isProduction }: Config): Promise<Finding>[] {
-  const urls = [...ice.stunUrls, ...(ice.turn?.urls ?? [])];
-  if (ice.turn === null && isProduction) {
+/** Asks STUN servers for our address, and has each TURN server allocate a relay over each transport. */
+function checkIce(config: Config, now: Date): Promise<Finding>[] {
+  const { ice, isProduction } = config;
+  const timeoutMilliseconds = providerTimeoutMilliseconds;
+  const stun = ice.stunUrls.map((url) =>
+    runCheck("STUN", async () => {
+      await checkStunServer(url, { timeoutMilliseconds });
+      return `${url} answers`;
+    }),
+  );
+  if (ice.turn === null) {
     const message =
       "no TURN server: two people behind strict networks cannot connect to each other in the room";
-    return [Promise.resolve({ name: "TURN", level: "warning", message }), ...urls.map(checkIceUrl)];
+    return isProduction ? [...stun, Promise.resolve({ name: "TURN", level: "warning", message })] : stun;
   }
-  return urls.map(checkIceUrl);
-}
-
-function checkIceUrl(url: string): Promise<Finding> {
-  return runCheck(url.startsWith("stun") ? "STUN" : "TURN", async () => {
-    await checkIceServer(url);
-    return url.startsWith("stun") ? `${url} answers` : `${url} answers; its secret is first tried by a call`;
-  });
-}
-
-/**
- * The type of a STUN binding request, the type of its response, and the cookie of the protocol (RFC 8489 5).
- */
-const bindingRequest = 0x0001;
-const bindingSuccess = 0x0101;
-const magicCookie = 0x2112a442;
-
-/**
- * Checks that a `stun:` or `turn:` server (RFC 7064, RFC 7065) is reachable: over UDP it must answer a binding
- * request, over TCP and TLS it must accept the connection. Does not check TURN's secret, because only an allocation
- * would. Rejects with the reason.
- */
-export async function checkIceServer(url: string): Promise<void> {
-  const [, scheme = "", host = "", port, query = ""] = /^(\w+):([^:?]+)(?::(\d+))?(.*)$/.exec(url) ?? [];
-  const isTls = scheme.endsWith("s");
-  const target = { host, port: Number(port ?? (isTls ? 5349 : 3478)) };
-  if (isTls) await checkConnects(() => connectTls({ ...target, servername: host }), "secureConnect");
-  else if (query.includes("transport=tcp")) await checkConnects(() => connect(target), "connect");
-  else await checkBindingReply(target);
-}
-
-interface Target {
-  host: string;
-  port: number;
-}
-
-function checkConnects(open: () => ReturnType<typeof connect>, event: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = open();
-    socket.setTimeout(providerTimeoutMilliseconds, () => socket.destroy(new Error("no answer")));
-    socket.once(event, () => {
-      resolve();
-      socket.destroy();
-    });
-    socket.once("error", reject);
-  });
-}
-
-function checkBindingReply({ host, port }: Target): Promise<void> {
-  const socket = createSocket(host.includes(":") ? "udp6" : "udp4");
-  const transaction = randomBytes(12);
-  const request = Buffer.alloc(20);
-  request.writeUInt16BE(bindingRequest, 0);
-  request.writeUInt32BE(magicCookie, 4);
-  transaction.copy(request, 8);
-  return new Promise<void>((resolve, reject) => {
-    // UDP may lose a packet, so we send the request three times.
-    const send = () => socket.send(request, port, host, (error) => error && reject(error));
-    const again = setInterval(send, providerTimeoutMilliseconds / 3);
-    const over = setTimeout(
-      () => reject(new Error("no answer to a binding request")),
-      providerTimeoutMilliseconds,
-    );
-    socket.once("error", reject);
-    socket.on("message", (answer) => {
-      const isOurs = answer.length >= 20 && answer.subarray(8, 20).equals(transaction);
-      if (isOurs && answer.readUInt16BE(0) === bindingSuccess) resolve();
-    });
-    socket.once("close", () => {
-      clearInterval(again);
-      clearTimeout(over);
-    });
-    send();
-  }).finally(() => socket.close());
+  const credential = turnCredentialFor(ice.turn.secret, "doctor", now);
+  const turn = ice.turn.urls.map((url) =>
+    runCheck(
+      `TURN ${url}`,
+      async () => `it relays from ${await allocateRelay(url, credential, { timeoutMilliseconds })}`,
+    ),
+  );
+  return [...stun, ...turn];
 }
 
 const answerWithin = 20_000;
