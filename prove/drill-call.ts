@@ -209,7 +209,7 @@ async function measureOutage(browsers: Record<Home, Browser>, room: Rooms[number
   const pages = Object.values(meeting.pages);
   await Promise.all(pages.map(enter));
   await timeToSound(pages, 60_000);
-  for (const away of [10_000, 30_000]) {
+  for (const away of [10_000, 30_000, 60_000]) {
     await sleep(2_000);
     setLine({ isDown: true });
     await sleep(away);

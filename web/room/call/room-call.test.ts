@@ -53,6 +53,7 @@ describe("room call", () => {
   let states: CallView["state"][];
   let sentSignals: RoomSignal[];
   let call: RoomCall;
+  let isRoomConnected = true;
 
   const receiveHello = (page = crypto.randomUUID()) =>
     call.receive({ kind: "hello", page, answer: true, media });
@@ -63,9 +64,10 @@ describe("room call", () => {
     vi.stubGlobal("RTCPeerConnection", FakePeerConnection);
     states = [];
     sentSignals = [];
+    isRoomConnected = true;
     call = new RoomCall({
       polite: true,
-      sendSignal: (signal) => sentSignals.push(signal),
+      sendSignal: (signal) => isRoomConnected && sentSignals.push(signal) > 0,
       onChange: (next) => {
         view = next;
         states.push(next.state);
@@ -97,6 +99,22 @@ describe("room call", () => {
     expect([view.isCameraPaused, told().at(-1)]).toEqual([false, media]);
   });
 
+  it("keeps its call while the room is lost, too, because the call may be back first", async () => {
+    const kept = FakePeerConnection.last;
+    isRoomConnected = false;
+    kept.setConnectionState("failed");
+    await vi.advanceTimersByTimeAsync(30 * second);
+    expect(FakePeerConnection.last).toBe(kept);
+    expect(view.state).toBe("reconnecting");
+    kept.setConnectionState("connected");
+    expect(view.state).toBe("connected");
+    kept.setConnectionState("failed");
+    isRoomConnected = true;
+    await vi.advanceTimersByTimeAsync(8 * second);
+    expect(hellos()).toHaveLength(1);
+    expect(view.state).toBe("reconnecting");
+  });
+
   it.each([
     ["has no WebRTC", undefined],
     [
@@ -112,7 +130,7 @@ describe("room call", () => {
     const [changes, signals]: [CallView["state"][], RoomSignal[]] = [[], []];
     const none = new RoomCall({
       polite: true,
-      sendSignal: (signal) => signals.push(signal),
+      sendSignal: (signal) => signals.push(signal) > 0,
       onChange: ({ state }) => changes.push(state),
     });
     none.sendHello();
@@ -130,7 +148,7 @@ describe("room call", () => {
     let state: CallView["state"] = "none";
     const fresh = new RoomCall({
       polite: true,
-      sendSignal: () => undefined,
+      sendSignal: () => true,
       onChange: (next) => {
         state = next.state;
       },

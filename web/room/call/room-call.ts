@@ -47,7 +47,8 @@ export const idleCall: CallView = {
 
 interface RoomCallOptions {
   polite: boolean;
-  sendSignal(signal: RoomSignal): void;
+  /** False when the room is not connected. */
+  sendSignal(signal: RoomSignal): boolean;
   onChange(view: CallView): void;
 }
 
@@ -273,11 +274,19 @@ export class RoomCall {
   /** Starts a new call; the other page answers with a new one of its own. */
   #restartCall(): void {
     this.#failedChecks = 0;
+    const pageId = crypto.randomUUID();
+    // Without the room nobody answers, and the old call may be back before it.
+    const isSent = this.#options.sendSignal({
+      kind: "hello",
+      page: pageId,
+      answer: true,
+      media: this.#media,
+    });
+    if (!isSent) return;
     const wasConnected = this.#view.state === "reconnecting";
     this.#endCall();
     if (wasConnected) this.#setView({ state: "reconnecting" });
-    this.#pageId = crypto.randomUUID();
-    this.sendHello();
+    this.#pageId = pageId;
   }
 
   #setView(change: Partial<CallView>): void {

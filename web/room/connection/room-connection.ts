@@ -6,7 +6,7 @@ import {
   type RoomServerMessage,
   roomCloseCodes,
 } from "@greenroom/contract/room/room.ts";
-import { ApiError, call, isUnauthorized } from "../../api/client.ts";
+import { ApiError, call, isUnauthorized, startRequestTimeout } from "../../api/client.ts";
 
 /**
  * lost: it reconnects automatically. The last three are final: nothing happens until `open` is called again.
@@ -25,8 +25,10 @@ const pingIntervalMilliseconds = 2_000;
 /** After this long without a message, the connection counts as lost, whatever the browser says. */
 const idleTimeoutMilliseconds = 5_000;
 const minRetryMilliseconds = 250;
-/** With jitter and handshake, a page is back within five seconds. */
-const maxRetryMilliseconds = 3_000;
+/** With what one attempt may take, a page is back soon after its network. */
+const maxRetryMilliseconds = 1_500;
+/** A dead network answers nothing for long after it is back: a fresh attempt gets through sooner. */
+const ticketTimeoutMilliseconds = 5_000;
 /**
  * A connection that ends sooner counts as a failed attempt, so that a page which is closed again and again does not use
  * up the tickets of its user.
@@ -105,8 +107,10 @@ export class RoomConnection {
   async #connect(): Promise<void> {
     let ticket: string;
     const attempt = ++this.#attempt;
+    const timeout = startRequestTimeout(ticketTimeoutMilliseconds);
     try {
-      const answer = await call(issueTicket, { params: { id: this.#bookingId } });
+      const { signal } = timeout;
+      const answer = await call(issueTicket, { params: { id: this.#bookingId }, signal });
       if (!this.#isWanted || attempt !== this.#attempt) return;
       this.#listener.onIceServers(answer.iceServers);
       ticket = answer.ticket;
@@ -116,6 +120,8 @@ export class RoomConnection {
       else if (isRoomRefusal(error)) this.#end("refused");
       else this.#scheduleReconnect();
       return;
+    } finally {
+      timeout.clear();
     }
     this.#attachSocket(new WebSocket(this.#url(ticket)));
   }
