@@ -14,6 +14,7 @@ import {
   createNetwork,
   findObstacle,
   type Home,
+  type Line,
   removeNetwork,
   serverAddress,
   serverSpace,
@@ -171,6 +172,26 @@ async function measureConnecting(name: string, browsers: Record<Home, Browser>, 
   );
 }
 
+/** What the lobby says of a line before the interview. */
+async function readLobby(browsers: Record<Home, Browser>, room: Rooms[number]): Promise<void> {
+  const meeting = await meet(browsers, room);
+  const { a } = meeting.pages;
+  const lines: [string, Line][] = [
+    ["without a limit", {}],
+    ["with UDP blocked", { blocksUdp: true }],
+    ["of 150 kbit/s", { rate: 150 }],
+  ];
+  for (const [name, line] of lines) {
+    setLine(line);
+    await a.reload();
+    const sentence = a.getByRole("status").filter({ hasText: /your line|calls/i });
+    await sentence.waitFor();
+    print(`lobby, line ${name}: ${await sentence.textContent()}`);
+  }
+  setLine({});
+  await meeting.close();
+}
+
 async function measureSlowLine(browsers: Record<Home, Browser>, room: Rooms[number]): Promise<void> {
   const meeting = await meet(browsers, room);
   const pages = Object.values(meeting.pages);
@@ -236,7 +257,7 @@ async function drill(): Promise<void> {
     closing.push(() => postgres.stop());
     const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
     await migrate(pool, () => undefined);
-    const rooms = await seedRooms(pool, 3 * calls + 4).finally(() => pool.end());
+    const rooms = await seedRooms(pool, 2 * calls + 3).finally(() => pool.end());
     const relay = await startRelay();
     closing.push(() => relay.kill());
     const turn = `turn:${serverAddress}:3478`;
@@ -287,6 +308,7 @@ async function drill(): Promise<void> {
           setLine({});
         },
       ],
+      ["lobby", () => readLobby(browsers, take(1)[0] as Rooms[number])],
       ["outage", () => measureOutage(browsers, take(1)[0] as Rooms[number])],
       ["slow line", () => measureSlowLine(browsers, take(1)[0] as Rooms[number])],
     ];

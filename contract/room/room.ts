@@ -137,6 +137,8 @@ const mediaStateSchema = z.strictObject({
   screen: z.boolean(),
   /** The camera is on, but the line carries only the sound. */
   isCameraPaused: z.boolean().optional(),
+  /** This page wants sound and code only. */
+  savesData: z.boolean().optional(),
 });
 export type MediaState = z.infer<typeof mediaStateSchema>;
 

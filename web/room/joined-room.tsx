@@ -59,8 +59,9 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
     return () => client.leave();
   }, [client]);
   useEffect(() => {
-    const { microphone, camera, isSharing, tracks } = local;
-    client.send(tracks, { microphone: microphone === "on", camera: camera === "on", screen: isSharing });
+    const { microphone, camera, isSharing, savesData, tracks } = local;
+    const media = { microphone: microphone === "on", camera: camera === "on", screen: isSharing };
+    client.send(tracks, savesData ? { ...media, savesData } : media);
   }, [client, local]);
   useEffect(() => {
     if (hasLeft) onLeft();
@@ -212,7 +213,7 @@ export function RoomGrid({ room, local, call, connected, layout, panel }: RoomGr
               isShort ? "h-20" : isPanelFocused && !isScreenShared ? "h-[22dvh]" : "h-[34dvh]",
             )}
           >
-            <MainVideo room={room} call={call} connected={connected} />
+            <MainVideo room={room} local={local} call={call} connected={connected} />
           </div>
           <div
             className={clsx(

@@ -10,6 +10,7 @@ import { Countdown } from "../ui/content.tsx";
 import { useNow } from "../ui/hooks.ts";
 import { StatusLight } from "../ui/status.tsx";
 import { DeviceCheck } from "./call/device-check.tsx";
+import { LineCheck } from "./call/line-check.tsx";
 import { type LocalMedia, useLocalMedia } from "./call/local-media.ts";
 import { canCall } from "./call/room-call.ts";
 import { type RoomSnapshot, serverNow } from "./connection/room-connection.ts";
@@ -144,7 +145,9 @@ export function JoinLobby({ room, now, timeZone, media, onJoin }: JoinLobbyProps
         : "Join with text only";
   return (
     <div className="mx-auto flex w-full max-w-5xl grow flex-col gap-4 px-4 py-4 lg:grid lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:content-center lg:gap-10 lg:py-8">
-      <DeviceCheck media={media} />
+      <DeviceCheck media={media}>
+        <LineCheck bookingId={room.bookingId} />
+      </DeviceCheck>
       <div className="contents content-center gap-5 lg:grid">
         <h1 className="text-2xl">{interviewTitle(room)}</h1>
         <div className="grid gap-2 text-on-dark-2">

@@ -17,7 +17,7 @@ import { paths } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { ConfirmDialog, Modal } from "../../ui/dialogs.tsx";
-import { DeviceHelp, DevicePickers, SpeakerTest } from "./device-check.tsx";
+import { DeviceHelp, DevicePickers, SaveData, SpeakerTest } from "./device-check.tsx";
 import { type LocalMedia, useLocalMedia } from "./local-media.ts";
 
 export type CallLayout = "large" | "side-by-side";
@@ -91,6 +91,7 @@ export function CallControls({
         <DeviceHelp kind="camera" local={{ camera, microphone }} />
         <DeviceHelp kind="microphone" local={{ camera, microphone }} />
         <div className="grid gap-5 pt-2">
+          <SaveData media={media} />
           <DevicePickers media={media} />
           <SpeakerTest media={media} />
         </div>

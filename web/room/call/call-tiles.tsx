@@ -61,8 +61,10 @@ export function CallTiles({
               isCorner={isOwnInCorner}
             >
               {ownVideo &&
-                (call.isCameraPaused ? (
-                  <PausedPicture />
+                (call.media.savesData ? (
+                  <PausedPicture text="Video off to save their data" />
+                ) : call.isCameraPaused ? (
+                  <PausedPicture text={pausedText} />
                 ) : (
                   <VideoView stream={ownVideo} label="Your own video" mirrored />
                 ))}
@@ -79,7 +81,7 @@ export function CallTiles({
             isMuted={hasCall && !call.media.microphone}
             isCompact={isCompact}
           >
-            <OtherVideo party={party} call={call} />
+            <OtherVideo party={party} call={call} local={local} />
           </ParticipantTile>
         );
       })}
@@ -87,29 +89,42 @@ export function CallTiles({
   );
 }
 
-export function OtherVideo({ party, call }: { party: Room["parties"][number]; call: CallView }) {
+interface OtherVideoProps {
+  party: Room["parties"][number];
+  call: CallView;
+  local: Pick<LocalMediaState, "savesData">;
+}
+
+export function OtherVideo({ party, call, local }: OtherVideoProps) {
   const { camera } = call.streams;
   if (!camera || !call.media.camera) return null;
-  if (call.media.isCameraPaused) return <PausedPicture />;
+  if (local.savesData) return <PausedPicture text="Video off to save your data" />;
+  if (call.media.isCameraPaused) return <PausedPicture text={pausedText} />;
   return <VideoView stream={camera} label={`${fullName(party)}’s picture`} />;
 }
 
-function PausedPicture() {
+const pausedText = "Video paused to keep the sound";
+
+function PausedPicture({ text }: { text: string }) {
   return (
-    <p role="status" className="absolute inset-x-3 top-1/2 z-10 pt-12 text-center text-sm lg:pt-16">
-      Video paused to keep the sound
+    <p
+      role="status"
+      className="absolute inset-x-2 top-1/2 z-10 -translate-y-1/2 rounded-sm bg-[rgb(6_20_15/0.72)] px-2 py-1 text-center text-xs lg:translate-y-0 lg:bg-transparent lg:pt-16 lg:text-sm"
+    >
+      {text}
     </p>
   );
 }
 
 interface MainVideoProps {
   room: Room;
+  local: LocalMediaState;
   call: CallView;
   connected: boolean;
 }
 
 /** The other participant's screen while they share it, else their video. */
-export function MainVideo({ room, call, connected }: MainVideoProps) {
+export function MainVideo({ room, local, call, connected }: MainVideoProps) {
   const other = otherParticipant(room);
   if (!other) return null;
   const { screen } = call.streams;
@@ -131,7 +146,7 @@ export function MainVideo({ room, call, connected }: MainVideoProps) {
         call={call.state === "none" ? undefined : call}
         isMuted={call.state !== "none" && call.state !== "impossible" && !call.media.microphone}
       >
-        <OtherVideo party={other} call={call} />
+        <OtherVideo party={other} call={call} local={local} />
       </ParticipantTile>
     </ul>
   );

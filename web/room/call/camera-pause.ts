@@ -25,7 +25,7 @@ export const noPause: CameraPause = {
 };
 
 /** Below this the picture takes what the sound needs, in bits a second. */
-const leastForPicture = 200_000;
+export const leastForPicture = 200_000;
 const mostLost = 0.1;
 /** A browser needs a few seconds to find out what a line carries. */
 const secondsToRise = 5;

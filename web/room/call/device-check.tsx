@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { type LucideIcon, Mic, MicOff, Video, VideoOff, Volume2 } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/fields.tsx";
+import { Checkbox, Select } from "../../ui/fields.tsx";
 import {
   type DeviceKind,
   type DeviceState,
@@ -14,8 +14,14 @@ import {
 } from "./local-media.ts";
 import { canCall } from "./room-call.ts";
 
+interface DeviceCheckProps {
+  media: LocalMedia;
+  /** What else is checked. */
+  children?: ReactNode;
+}
+
 /** Tests the camera, the microphone and the speaker before the person joins. */
-export function DeviceCheck({ media }: { media: LocalMedia }) {
+export function DeviceCheck({ media, children }: DeviceCheckProps) {
   const { camera, microphone, tracks } = useLocalMedia(media);
   const cameraStream = useTrackStream(tracks.camera);
   const levelName = useId();
@@ -63,6 +69,8 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
           </span>
         </div>
       )}
+      {children}
+      <SaveData media={media} />
       <DevicePickers media={media} hideWithoutChoice />
       <DeviceHelp kind="camera" local={{ camera, microphone }} />
       <DeviceHelp kind="microphone" local={{ camera, microphone }} />
@@ -128,6 +136,18 @@ export function DeviceHelp({ kind, local }: DeviceHelpProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The choice of whoever pays for every megabyte. */
+export function SaveData({ media }: { media: LocalMedia }) {
+  const { savesData } = useLocalMedia(media);
+  return (
+    <Checkbox
+      label="Save data: sound and code only, no video"
+      checked={savesData}
+      onChange={({ target }) => media.setSavesData(target.checked)}
+    />
   );
 }
 

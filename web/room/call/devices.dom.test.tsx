@@ -72,6 +72,22 @@ describe("the device check before joining", () => {
     expect(await button("Microphone on")).toBeTruthy();
   });
 
+  it("saves data by choice: no camera now and the next time, until the camera is turned on", async () => {
+    const { user, unmount } = openLobby();
+    await button("Camera on");
+    await user.click(screen.getByRole("checkbox", { name: /Save data/ }));
+    await button("Camera off");
+    expect(liveTracks().map(({ kind }) => kind)).toEqual(["audio"]);
+    unmount();
+    openLobby();
+    await button("Microphone on");
+    expect(await screen.findByRole("checkbox", { name: /Save data/, checked: true })).toBeTruthy();
+    expect(liveTracks().map(({ kind }) => kind)).toEqual(["audio"]);
+    await user.click(await button("Camera off"));
+    await button("Camera on");
+    expect(await screen.findByRole("checkbox", { name: /Save data/, checked: false })).toBeTruthy();
+  });
+
   it("asks to allow the camera while the browser waits for an answer", async () => {
     browser.refusals.camera = "asking";
     openLobby();

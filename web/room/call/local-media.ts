@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { openStorage } from "../../session/session-store.ts";
 import type { CallTracks } from "./room-call.ts";
 
 export type DeviceKind = "camera" | "microphone";
@@ -13,6 +14,8 @@ export interface LocalMediaState {
   isSharing: boolean;
   /** The browser can share a screen; phones cannot. */
   canShare: boolean;
+  /** By choice no video is sent or received. Remembered in this browser. */
+  savesData: boolean;
   tracks: CallTracks;
   /** The available devices, as far as the browser lists them: none before a device is on. */
   devices: Record<DeviceKind, MediaDeviceInfo[]>;
@@ -29,6 +32,7 @@ const initialState: LocalMediaState = {
   microphone: "off",
   isSharing: false,
   canShare: false,
+  savesData: false,
   tracks: { camera: null, microphone: null, screen: null },
   devices: { camera: [], microphone: [] },
   selected: { camera: null, microphone: null },
@@ -58,18 +62,29 @@ function constraintsFor(kind: DeviceKind, deviceId: string | null): MediaStreamC
     : { audio: { ...deviceConstraints.microphone.audio, ...deviceConstraint } };
 }
 
+const choices = openStorage("localStorage");
+const savesDataKey = "greenroom.saves-data";
+
 /** This page's camera, microphone and shared screen: what is on, and why something is not. */
 export class LocalMedia {
   readonly store = createStore<LocalMediaState>(() => ({
     ...initialState,
     canShare: typeof navigator !== "undefined" && "getDisplayMedia" in (navigator.mediaDevices ?? {}),
+    savesData: choices.getItem(savesDataKey) === "yes",
   }));
   readonly #selectedDevices: Record<DeviceKind, string | null> = { camera: null, microphone: null };
   #isClosed = false;
 
-  /** Asks for both separately: without a camera the microphone still works. */
+  /** Asks for both separately: without a camera the microphone still works. Whoever saves data needs no camera. */
   async turnBothOn(): Promise<void> {
-    await Promise.all([this.turnOn("camera"), this.turnOn("microphone")]);
+    const { savesData } = this.store.getState();
+    await Promise.all([savesData ? null : this.turnOn("camera"), this.turnOn("microphone")]);
+  }
+
+  setSavesData(savesData: boolean): void {
+    choices.setItem(savesDataKey, savesData ? "yes" : "no");
+    this.store.setState({ savesData });
+    if (savesData) this.turnOff("camera");
   }
 
   async turnOn(kind: DeviceKind): Promise<void> {
@@ -146,7 +161,10 @@ export class LocalMedia {
 
   toggle(kind: DeviceKind): void {
     if (this.store.getState()[kind] === "on") this.turnOff(kind);
-    else void this.turnOn(kind);
+    else {
+      if (kind === "camera") this.setSavesData(false);
+      void this.turnOn(kind);
+    }
   }
 
   /** Asks which screen to share; nothing changes when the user cancels. */
@@ -189,7 +207,8 @@ export class LocalMedia {
     this.#isClosed = true;
     if (navigator.mediaDevices) navigator.mediaDevices.ondevicechange = null;
     for (const track of Object.values(this.store.getState().tracks)) track?.stop();
-    this.store.setState({ ...initialState, canShare: this.store.getState().canShare });
+    const { canShare, savesData } = this.store.getState();
+    this.store.setState({ ...initialState, canShare, savesData });
   }
 
   #clearTrack(kind: DeviceKind, state: DeviceState): void {

@@ -19,7 +19,18 @@ describe("room call", () => {
     isFlowing = true;
     onconnectionstatechange: (() => void) | null = null;
     restartIce = vi.fn();
-    getTransceivers = () => [];
+    cameraIsSent = true;
+    getTransceivers = () => {
+      const none = { replaceTrack: vi.fn(), getParameters: () => ({}), setParameters: vi.fn() };
+      const camera = {
+        ...none,
+        getParameters: () => ({ encodings: [{ active: this.cameraIsSent }] }),
+        setParameters: async ({ encodings }: { encodings: { active: boolean }[] }) => {
+          this.cameraIsSent = encodings[0]?.active === true;
+        },
+      };
+      return [none, camera, none].map((sender) => ({ direction: "sendrecv", sender }));
+    };
     /** Bits a second that the line carries. */
     available = 900_000;
 
@@ -97,6 +108,19 @@ describe("room call", () => {
     FakePeerConnection.last.available = 900_000;
     await vi.advanceTimersByTimeAsync(10 * second);
     expect([view.isCameraPaused, told().at(-1)]).toEqual([false, media]);
+  });
+
+  it("sends no picture to a participant who saves data, until they want it again", async () => {
+    const page = crypto.randomUUID();
+    call.receive({ kind: "hello", page, answer: true, media: { ...media, savesData: true } });
+    FakePeerConnection.last.setConnectionState("connected");
+    await vi.advanceTimersByTimeAsync(2 * second);
+    expect(FakePeerConnection.last.cameraIsSent).toBe(false);
+    expect(view.media.savesData).toBe(true);
+    call.receive({ kind: "media", page, media });
+    await vi.advanceTimersByTimeAsync(second);
+    expect(FakePeerConnection.last.cameraIsSent).toBe(true);
+    expect(sentSignals.filter(({ kind }) => kind === "media")).toEqual([]);
   });
 
   it("keeps its call while the room is lost, too, because the call may be back first", async () => {

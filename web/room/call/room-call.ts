@@ -132,7 +132,7 @@ export class RoomCall {
     } else if (signal.kind === "hello") this.#receiveHello(signal);
     else if (signal.kind === "no-call") this.#setView({ state: "impossible" });
     else if (signal.page !== this.#otherPageId) return;
-    else if (signal.kind === "media") this.#setView({ media: signal.media });
+    else if (signal.kind === "media") this.#setOtherMedia(signal.media);
     else if (signal.to !== this.#pageId) return;
     else if (signal.kind === "description") this.#peerCall?.receiveDescription(signal.description);
     else this.#peerCall?.receiveCandidate(signal.candidate);
@@ -159,7 +159,12 @@ export class RoomCall {
     const isKnown = page === this.#otherPageId && this.#peerCall !== null;
     if (isKnown) this.#peerCall?.reconnect();
     else this.#startCall(page);
+    this.#setOtherMedia(media);
+  }
+
+  #setOtherMedia(media: MediaState): void {
     this.#setView({ media });
+    this.#holdCamera();
   }
 
   #startCall(page: string): void {
@@ -266,9 +271,14 @@ export class RoomCall {
     this.#pause = this.#media.camera ? nextPause(this.#pause, sample) : noPause;
     const { isPaused } = this.#pause;
     if (isPaused === wasPaused) return;
-    this.#peerCall?.pauseCamera(isPaused);
+    this.#holdCamera();
     this.#setView({ isCameraPaused: isPaused });
     this.#sendMedia();
+  }
+
+  /** Sends no picture while the line carries only the sound, or the other participant saves data. */
+  #holdCamera(): void {
+    this.#peerCall?.pauseCamera(this.#pause.isPaused || this.#view.media.savesData === true);
   }
 
   /** Starts a new call; the other page answers with a new one of its own. */
@@ -379,6 +389,7 @@ export class PeerCall {
 
   /** Stops or resumes sending the camera's picture; the camera stays on. */
   pauseCamera(isPaused: boolean): void {
+    if (isPaused === this.#isCameraPaused) return;
     this.#isCameraPaused = isPaused;
     this.#runStep(() => this.#limitBitrates());
   }
