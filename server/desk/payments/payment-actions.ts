@@ -176,16 +176,22 @@ export const retry = action(retryRefund, {
 /** Leaves the sessions of a refund that was made at the provider. Throws `not_found`, and `conflict` when it is decided. */
 export const leave = action(leaveSessions, {
   lock: async ({ tx, id }) => await lockUndecidedRefund(tx, id),
-  plan: async ({ subject: { id, amountPaise, userId } }) => ({
-    data: { id, amountPaise },
+  plan: async ({ subject: { id, amountPaise, leftPaise, userId } }) => ({
+    data: { id, amountPaise, leftPaise },
     beneficiaries: [userId],
   }),
-  describe: ({ amountPaise }) => [
+  describe: ({ amountPaise, leftPaise }) => [
     {
       label: "Refund",
       text: `${formatPaise(amountPaise)} went back at the provider. It counts as goodwill, and the sessions stay as they are.`,
     },
-    { label: "Then", text: "The next refund of this payment sends money again." },
+    {
+      label: "Then",
+      text:
+        leftPaise > 0
+          ? `A later refund of this payment sends at most the ${formatPaise(leftPaise)} that is left.`
+          : "All the money of this payment has gone back, so no later refund of it is possible, and its sessions cannot be taken back.",
+    },
   ],
   async run({ tx, id, subject: refund, now }) {
     await leaveSessionsOf(tx, refund, now);

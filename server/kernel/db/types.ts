@@ -816,6 +816,7 @@ export interface Refunds {
   createdAt: Timestamp;
   doneAt: Timestamp | null;
   id: string;
+  isPartOfOwed: Generated<boolean>;
   madeAtProvider: Generated<boolean>;
   paymentId: string;
   providerRefundId: string | null;

@@ -130,16 +130,20 @@ export function isUndecided(refund: { madeAtProvider: boolean; sessions: number 
   return refund.madeAtProvider && refund.sessions === 0;
 }
 
-/** Such a refund, locked with its payment until the transaction ends. Throws `not_found` and `conflict`. */
+/**
+ * Such a refund, locked with its payment until the transaction ends, and what is left of the payment. Throws `not_found`
+ * and `conflict`.
+ */
 export async function lockUndecidedRefund(tx: Tx, id: string) {
   const found = await findRefund(tx, id);
-  if (found !== null) await lockPayment(tx, found.paymentId);
+  const payment = found === null ? null : await lockPayment(tx, found.paymentId);
   const refund = await lockRefund(tx, id);
-  if (refund === null) throw new AppError("not_found", { msg: "This refund does not exist." });
+  if (refund === null || payment === null)
+    throw new AppError("not_found", { msg: "This refund does not exist." });
   if (!isUndecided(refund)) {
     throw new AppError("conflict", { msg: "There is nothing to decide about the sessions of this refund." });
   }
-  return refund;
+  return { ...refund, leftPaise: payment.amountPaise - (await sumRefunds(tx, payment.id)) };
 }
 
 /** Leaves the sessions of a refund that was made at the provider, which is one out of goodwill from now on. */

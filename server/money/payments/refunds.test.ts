@@ -1,6 +1,6 @@
 import type { WorkLine } from "@greenroom/contract/desk/today.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { confirmAction } from "../../desk/desk.testing.ts";
+import { confirmAction, previewAction } from "../../desk/desk.testing.ts";
 import { hoursFromNow, offerSlot } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import {
@@ -19,7 +19,10 @@ describe("provider refund", () => {
   let owner: SignedUpUser;
   beforeAll(async () => {
     localRazorpay = await startLocalRazorpay();
-    app = await createTestApp({ environment: localRazorpay.settings });
+    // Its owner makes more refunds than one does in a day without another owner.
+    app = await createTestApp({
+      environment: { ...localRazorpay.settings, GREENROOM_APPROVAL_REFUND_RUPEES: "100000" },
+    });
     owner = await app.signUpOperator();
   });
   afterAll(async () => {
@@ -99,6 +102,11 @@ describe("provider refund", () => {
       const { _id: paymentId, refunds } = await paymentOf(person);
       expect(refunds).toMatchObject([{ sessions: 0, isUndecided: true }]);
       const path = `/api/operator/refunds/${refunds[0]._id}/leave-sessions`;
+      const preview = await previewAction(app, owner, path);
+      expect(preview.body.lines).toContainEqual({
+        label: "Then",
+        text: "A later refund of this payment sends at most the ₹399.00 that is left.",
+      });
       const done = await confirmAction(app, owner, path);
       expect([done.status, done.body.msg]).toEqual([200, "The sessions stay as they are."]);
       expect(await linesOf(paymentId)).toEqual([]);
@@ -116,6 +124,31 @@ describe("provider refund", () => {
       await app.runJobs();
       expect(localRazorpay.store.refundedOf(paid.id)).toBe(49_900);
       expect(await paymentOf(person)).toMatchObject({ state: "refunded", refunded: 499, left: 0 });
+    });
+
+    it("of the whole payment is never sent again, also if its sessions are left", async () => {
+      const { person, paid } = await payAsNewcomer();
+      await receive(localRazorpay.refundWebhook(localRazorpay.store.refund(paid.id, 49_900, null)));
+      const { _id: paymentId, refunds } = await paymentOf(person);
+      const path = `/api/operator/refunds/${refunds[0]._id}/leave-sessions`;
+      const preview = await previewAction(app, owner, path);
+      expect(preview.body.lines).toContainEqual({
+        label: "Then",
+        text: "All the money of this payment has gone back, so no later refund of it is possible, and its sessions cannot be taken back.",
+      });
+      expect((await confirmAction(app, owner, path)).status).toBe(200);
+      const items = [{ paymentId, sessions: 1 }];
+      const again = await previewAction(app, owner, "/api/operator/refunds", { items });
+      expect([again.status, again.body.msg]).toEqual([
+        409,
+        "All the money of this payment has gone back already.",
+      ]);
+      expect(await getSessionCount(app, person)).toBe(3);
+      const insert = `insert into refunds (id, payment_id, user_id, amount_paise, sessions, reason, created_at)
+        select gen_random_uuid(), id, user_id, 1, 0, 'Too much', now() from payments where id = $1`;
+      await expect(app.deps.pool.query(insert, [paymentId])).rejects.toThrow(
+        "payments_refunded_at_most_paid",
+      );
     });
 
     it("that is reported before its payment leaves no session, whenever the payment is reported", async () => {
