@@ -9,7 +9,8 @@ import type { Deps } from "../../kernel/deps.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { ListedRefund } from "../../vendors/payment/port.ts";
 import { listPurchasedCredits, revokeCredits } from "../credits/credits.ts";
-import { mailRefund, mailRefundFailed, notifyOperator } from "./mails.ts";
+import { mailRefund } from "./mails.ts";
+import { insertOwed, recordFailedRefund } from "./refund.ts";
 import { settlePayment } from "./settle.ts";
 import {
   getOrder,
@@ -21,6 +22,7 @@ import {
   markSessionsTakenBack,
   type OrderRow,
   refundFailedAction,
+  type StoredRefund,
   selectRefunds,
 } from "./store.ts";
 
@@ -152,14 +154,12 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
   await markPaymentRefunded(tx, payment.id);
 }
 
-type StoredRefund = Awaited<ReturnType<typeof selectRefunds>>[number];
-
 /**
  * Takes an amount that somebody sent by hand off the refunds that the provider refused, so that nothing is sent twice.
- * Returns how much of it they were, and the sessions of those that are paid whole.
+ * Returns how much of it they were, the sessions of those that are paid whole, and whether it is a part of one with sessions.
  */
 async function payOwed(tx: Tx, open: readonly StoredRefund[], sentPaise: Paise) {
-  const owed = { paidPaise: 0, sessions: 0 };
+  const owed = { paidPaise: 0, sessions: 0, isPart: false };
   for (const refund of open.filter(({ refusal }) => refusal !== null)) {
     const paidPaise = Math.min(refund.amountPaise, sentPaise - owed.paidPaise);
     if (paidPaise === 0) break;
@@ -169,17 +169,6 @@ async function payOwed(tx: Tx, open: readonly StoredRefund[], sentPaise: Paise) 
     else await insertOwed(tx, { ...refund, amountPaise: refund.amountPaise - paidPaise });
   }
   return owed;
-}
-
-/** The old id of such a refund is the key under which the provider would answer with what it knows of it. */
-async function insertOwed(
-  tx: Tx,
-  { paymentId, userId, amountPaise, sessions, reason, createdAt, refusal, refusedAt }: StoredRefund,
-): Promise<string> {
-  const id = newId();
-  const owed = { id, paymentId, userId, amountPaise, sessions, reason, createdAt };
-  await insertRefund(tx, { ...owed, refusal, refusedAt });
-  return id;
 }
 
 /** The payments of these refunds that we know, by the provider's id, with their refunds that we know. */
@@ -227,15 +216,14 @@ export async function listFailedRefunds(database: Database, providerRefundIds: r
 }
 
 /** How much of what the provider had refused of ours an undecided refund at the provider has paid. */
-async function findOwedIn(tx: Tx, paymentId: string, refundId: string): Promise<Paise> {
+async function findOwedIn(tx: Tx, paymentId: string, refundId: string | undefined): Promise<Paise> {
+  if (refundId === undefined) return 0;
   const { rows } = await sql<{ owedPaise: Paise }>`
     select coalesce((details ->> 'owedPaise')::int, 0) as owed_paise from audit_log
     where subject = ${`payment:${paymentId}`} and action = 'payment.refunded-at-provider'
       and details ->> 'refundId' = ${refundId}`.execute(tx);
   return rows[0]?.owedPaise ?? 0;
 }
-
-const refusal = "The payment provider reports that this refund failed.";
 
 /**
  * Undoes the record of a refund that the provider had taken on and that failed later, so that the money is still with us.
@@ -261,21 +249,10 @@ export async function undoFailedRefund(
       known.find((other) => other.providerRefundId === providerRefundId) ??
       known.find(({ id, status }) => id === receipt && status === "pending");
     if (refund === undefined && (await isFailureRecorded(tx, payment.id, { providerRefundId }))) return;
-    const now = deps.clock.now();
-    const { id: refundId = null, sessions = 0 } = refund ?? {};
-    let owedId: string | null = null;
-    if (refund !== undefined) {
-      await tx.deleteFrom("refunds").where("id", "=", refund.id).execute();
-      const isOwed = !refund.madeAtProvider || sessions > 0;
-      const owedPaise = isOwed ? refund.amountPaise : await findOwedIn(tx, payment.id, refund.id);
-      if (owedPaise > 0)
-        owedId = await insertOwed(tx, { ...refund, amountPaise: owedPaise, refusal, refusedAt: now });
-    }
-    const details = { refundId, owedId, sessions, amountPaise, providerRefundId };
-    const subject = `payment:${payment.id}`;
-    await recordAudit(tx, { actor: "system", action: refundFailedAction, subject, details, now });
-    if (owedId === null) return;
-    await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId: owedId });
-    await deps.jobs.enqueue(tx, mailRefundFailed, { refundId: owedId });
+    const isWhollyOwed = refund !== undefined && (!refund.madeAtProvider || refund.sessions > 0);
+    await recordFailedRefund(deps, tx, {
+      ...{ paymentId: payment.id, providerRefundId, amountPaise, refund },
+      owedPaise: isWhollyOwed ? refund.amountPaise : await findOwedIn(tx, payment.id, refund?.id),
+    });
   });
 }

@@ -9,16 +9,19 @@ import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { listPurchasedCredits, planRevocation, recordGoodwill, revokeCredits } from "../credits/credits.ts";
 import { formatPaise } from "../payouts/rules.ts";
-import { mailRefund, notifyOperator, sendRefund } from "./mails.ts";
+import { mailRefund, mailRefundFailed, notifyOperator, sendRefund } from "./mails.ts";
 import { countSessions, formatSessionCount, goodwillLimit } from "./rules.ts";
 import {
   findRefund,
   insertRefund,
+  isFailureRecorded,
   lockPayment,
   lockRefund,
   markPaymentRefunded,
   markRefundDone,
   markSessionsTakenBack,
+  refundFailedAction,
+  type StoredRefund,
 } from "./store.ts";
 
 interface Refund {
@@ -243,9 +246,64 @@ export async function sendRefundMoney(deps: Deps, { refundId }: { refundId: stri
   if (refund.provider !== deps.payments.name) throw new Error(`${refund.provider} is not in use now`);
   const { refundId: providerRefundId } = await requestRefund(deps, refund);
   await inTransaction(deps.database, async (tx) => {
+    const { paymentId, amountPaise } = refund;
+    await lockPayment(tx, paymentId);
+    // Reported before this answer, of a refund that was sent without our receipt.
+    if (await isFailureRecorded(tx, paymentId, { providerRefundId })) {
+      const unsent = await lockRefund(tx, refundId);
+      const failed = { paymentId, providerRefundId, amountPaise, owedPaise: amountPaise };
+      if (unsent?.status === "pending") await recordFailedRefund(deps, tx, { ...failed, refund: unsent });
+      return;
+    }
     const isFirst = await markRefundDone(tx, refundId, { providerRefundId, now: deps.clock.now() });
     if (isFirst) await deps.jobs.enqueue(tx, mailRefund, { refundId });
   });
+}
+
+interface FailedRefund {
+  paymentId: string;
+  providerRefundId: string;
+  amountPaise: Paise;
+  /** As we had recorded it; undefined for one that we do not know. */
+  refund: StoredRefund | undefined;
+  /** How much of it we owe the buyer still. */
+  owedPaise: Paise;
+}
+
+/**
+ * Records that a refund failed at the provider. What is owed of it waits on Today like a refused one, and a retry sends
+ * its money; the buyer and we are told.
+ */
+export async function recordFailedRefund(
+  deps: Pick<Deps, "clock" | "jobs">,
+  tx: Tx,
+  { paymentId, providerRefundId, amountPaise, refund, owedPaise }: FailedRefund,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { id: refundId = null, sessions = 0 } = refund ?? {};
+  let owedId: string | null = null;
+  if (refund !== undefined) {
+    await tx.deleteFrom("refunds").where("id", "=", refund.id).execute();
+    const refusal = "The payment provider reports that this refund failed.";
+    if (owedPaise > 0)
+      owedId = await insertOwed(tx, { ...refund, amountPaise: owedPaise, refusal, refusedAt: now });
+  }
+  const details = { refundId, owedId, sessions, amountPaise, providerRefundId };
+  const subject = `payment:${paymentId}`;
+  await recordAudit(tx, { actor: "system", action: refundFailedAction, subject, details, now });
+  if (owedId === null) return;
+  await deps.jobs.enqueue(tx, notifyOperator, { kind: "refund-refused", refundId: owedId });
+  await deps.jobs.enqueue(tx, mailRefundFailed, { refundId: owedId });
+}
+
+/** The old id of such a refund is the key under which the provider would answer with what it knows of it. */
+export async function insertOwed(tx: Tx, refund: StoredRefund): Promise<string> {
+  const id = newId();
+  const { paymentId, userId, amountPaise, sessions, isPartOfOwed, reason, createdAt, refusal, refusedAt } =
+    refund;
+  const owed = { id, paymentId, userId, amountPaise, sessions, isPartOfOwed, reason, createdAt };
+  await insertRefund(tx, { ...owed, refusal, refusedAt });
+  return id;
 }
 
 /** Stores the reason of a refusal and notifies us, once per reason; the job keeps trying. */

@@ -104,6 +104,8 @@ interface NewRefund {
   userId: string;
   amountPaise: Paise;
   sessions: number;
+  /** A part of what is owed for sessions that another refund of the payment counts. */
+  isPartOfOwed?: boolean;
   reason: string;
   createdAt: Date;
   /** Of a refund that the provider has made already. */
@@ -151,6 +153,7 @@ export async function findRefund(database: Database, id: string) {
       "refunds.refusal",
       "refunds.amountPaise",
       "refunds.sessions",
+      "refunds.isPartOfOwed",
       "refunds.userId",
     ])
     .select(["payments.provider", "payments.providerPaymentId", "orders.receipt"])
@@ -183,6 +186,7 @@ export async function selectRefunds(database: Database, paymentId: string) {
     .orderBy("createdAt")
     .execute();
 }
+export type StoredRefund = Awaited<ReturnType<typeof selectRefunds>>[number];
 
 export const refundFailedAction = "payment.provider-refund-failed";
 
