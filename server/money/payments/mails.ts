@@ -128,7 +128,7 @@ function describeUse(sessions: string, slot: Awaited<ReturnType<typeof findOrder
 export async function sendRefundMail(deps: Deps, { refundId }: z.infer<typeof refundPayload>): Promise<void> {
   const refund = await findRefund(deps.database, refundId);
   if (refund === null) return;
-  const { userId, amountPaise, sessions, receipt } = refund;
+  const { userId, amountPaise, receipt } = refund;
   const payer = await getBuyer(deps.database, userId);
   const amount = formatPaise(amountPaise);
   const isAgain = await isFailureRecorded(deps.database, refund.paymentId, { owedId: refundId });
@@ -139,12 +139,18 @@ export async function sendRefundMail(deps: Deps, { refundId }: z.infer<typeof re
       heading: "Your money is on its way back",
       paragraphs: [
         `Hello ${payer.firstName}, we have refunded ${amount} of receipt ${receipt} to the card or account that you paid with${isAgain ? ", again, because the first transfer came back to us" : ""}. Banks take five to seven working days to show it.`,
-        sessions === 0
-          ? "This is a gesture of goodwill: your sessions stay as they are."
-          : `${formatSessionCount(sessions)} of that purchase ${sessions === 1 ? "is" : "are"} no longer in your account.`,
+        describeSessions(refund),
       ],
     }),
   );
+}
+
+function describeSessions({ sessions, isPartOfOwed }: { sessions: number; isPartOfOwed: boolean }): string {
+  if (sessions > 0)
+    return `${formatSessionCount(sessions)} of that purchase ${sessions === 1 ? "is" : "are"} no longer in your account.`;
+  return isPartOfOwed
+    ? "This is a part of what we owe you for sessions that are no longer in your account."
+    : "This is a gesture of goodwill: your sessions stay as they are.";
 }
 
 /** Tells the buyer about a refund that the provider had accepted and that failed, unless it is sent again meanwhile. */

@@ -138,11 +138,12 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
   const id = newId();
   // The sessions of what was owed are taken back already.
   const sessions = newPaise > 0 ? 0 : owed.sessions;
+  const isPartOfOwed = owed.isPart || owed.sessions > sessions;
   await insertRefund(tx, {
-    ...{ id, paymentId: payment.id, userId: payment.userId, amountPaise, sessions, reason },
+    ...{ id, paymentId: payment.id, userId: payment.userId, amountPaise, sessions, isPartOfOwed, reason },
     ...{ createdAt: now, status: "done", providerRefundId, doneAt: now, madeAtProvider: newPaise > 0 },
   });
-  if (sessions > 0) await deps.jobs.enqueue(tx, mailRefund, { refundId: id });
+  if (newPaise <= 0) await deps.jobs.enqueue(tx, mailRefund, { refundId: id });
   const subject = `payment:${payment.id}`;
   const details = { refundId: id, amountPaise, owedPaise: owed.paidPaise, providerRefundId, orderId };
   await recordAudit(tx, { actor: "system", action: "payment.refunded-at-provider", subject, details, now });
@@ -165,7 +166,9 @@ async function payOwed(tx: Tx, open: readonly StoredRefund[], sentPaise: Paise) 
     if (paidPaise === 0) break;
     await tx.deleteFrom("refunds").where("id", "=", refund.id).execute();
     owed.paidPaise += paidPaise;
-    if (paidPaise === refund.amountPaise) owed.sessions += refund.sessions;
+    const isWhole = paidPaise === refund.amountPaise;
+    owed.isPart ||= refund.isPartOfOwed || (!isWhole && refund.sessions > 0);
+    if (isWhole) owed.sessions += refund.sessions;
     else await insertOwed(tx, { ...refund, amountPaise: refund.amountPaise - paidPaise });
   }
   return owed;

@@ -404,6 +404,30 @@ describe("provider refund", () => {
       expect(payment.refunds).toHaveLength(2);
     });
 
+    it("in parts is mailed as parts of what is owed, also if a part fails and the desk sends it again", async () => {
+      const { person, paid } = await payAsNewcomer();
+      const { _id: paymentId } = await paymentOf(person);
+      await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 3 }] });
+      await app.runJobs();
+      await failed("webhook", localRazorpay.store.refunds.at(-1) as LocalRefund);
+      const part = localRazorpay.store.refund(paid.id, 20_000, null);
+      await receive(localRazorpay.refundWebhook(part));
+      await app.runJobs();
+      await failed("webhook", part);
+      const { refunds } = await paymentOf(person);
+      const owed = refunds.find(({ amount }: { amount: number }) => amount === 200);
+      expect((await confirmAction(app, owner, `/api/operator/refunds/${owed._id}/retry`)).status).toBe(200);
+      await app.runJobs();
+      const mails = await app.mailsTo(person.user.email, /^Refund of ₹200.00 .*(?<!back to us)$/);
+      expect(mails.map(({ subject }) => subject?.endsWith("sent again"))).toEqual([false, true]);
+      for (const { text } of mails) {
+        expect(text).not.toContain("goodwill");
+        expect(text?.replaceAll(/\s+/g, " ")).toContain(
+          "This is a part of what we owe you for sessions that are no longer in your account.",
+        );
+      }
+    });
+
     it("pays what is owed first, also while other sessions of the payment are paid, and is owed again if it fails", async () => {
       const { person, paid } = await payAsNewcomer();
       const { _id: paymentId } = await paymentOf(person);
