@@ -11,6 +11,7 @@ import {
   recordInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
+import { decideInTransaction } from "../../schedule/bookings/no-show.ts";
 import { type ApiResponse, deleteOwnAccount } from "../../testing/app.ts";
 import {
   advanceToMinute,
@@ -95,6 +96,12 @@ describe("deadline", () => {
   const forgetVisits = () =>
     app.deps.pool.query("delete from room_visits where booking_id = $1", [booking._id]);
 
+  const overdue = async () => {
+    const late = { deadlineHours: 48, now: app.clock.now() };
+    const all = { limit: 9, matches: () => sql<boolean>`true` };
+    return (await listOverdueFeedback(app.deps.database, late, all)).map(({ subject }) => subject);
+  };
+
   const remediedAt = async () =>
     (await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token })).body[0].remediedAt;
 
@@ -145,11 +152,7 @@ describe("deadline", () => {
       expect((await lookAt(48)).given).toBe(0);
       // It is looked at once, and is still late for the interviewer and the desk.
       expect(await selectLateFeedback(app.deps.database, { endedBy: app.clock.now(), limit: 9 })).toEqual([]);
-      const late = { deadlineHours: 48, now: app.clock.now() };
-      const all = { limit: 9, matches: () => sql<boolean>`true` };
-      expect(
-        (await listOverdueFeedback(app.deps.database, late, all)).map(({ subject }) => subject),
-      ).toContain(booking._id);
+      expect(await overdue()).toContain(booking._id);
     });
 
     it("gives no second one for a session that was returned and used again", async () => {
@@ -202,19 +205,26 @@ describe("deadline", () => {
       expect(await ledger()).toHaveLength(2);
     });
 
-    it("gives nothing for an interview that was missed or whose no-show is being decided", async () => {
+    it("counts from the decision about a report, and neither reminds nor gives anything before", async () => {
       await forgetVisits();
       await meetElsewhere();
       advanceToMinute(1);
       await endNow();
       advanceToMinute(11);
       expect((await postNoShowReport(booked.interviewee)).body.report.outcome).toBe("pending");
-      expect((await lookAt(48)).given).toBe(0);
-      await app.deps.pool.query(
-        "update no_show_reports set outcome = 'dismissed', decided_at = $2 where booking_id = $1",
-        [booking._id, app.clock.now()],
+      expect(await lookAt(24)).toEqual({ reminded: 0, given: 0 });
+      expect(await lookAt(72)).toEqual({ reminded: 0, given: 0 });
+      await inTransaction(app.deps.database, (tx) =>
+        decideInTransaction(app.deps, tx, {
+          ...{ bookingId: booking._id, outcome: "both-came" },
+          ...{ reason: "Both have told us about it", actor: "command line" },
+        }),
       );
-      expect((await lookAt(49)).given).toBe(1);
+      expect(await lookAt(72)).toEqual({ reminded: 0, given: 0 });
+      expect((await lookAt(72 + 24)).reminded).toBe(1);
+      expect(await overdue()).not.toContain(booking._id);
+      expect((await lookAt(72 + 47.9)).given).toBe(0);
+      expect((await lookAt(72 + 48)).given).toBe(1);
     });
 
     it("reminds the mentor of a deleted interviewee, and gives that interviewee neither session nor mail", async () => {

@@ -25,7 +25,8 @@ export function feedbackReminderMinutes(deadlineHours: number) {
 const remindersAtATime = 50;
 
 /**
- * Enqueues a mail to the interviewer of each interview whose feedback is missing and whose reminder is due.
+ * Enqueues a mail to the interviewer of each interview whose feedback is missing and whose reminder is due, unless a
+ * report about it waits for us.
  * Returns how many mails. Several servers may run this at once.
  */
 export async function enqueueFeedbackReminders(deps: Deps): Promise<number> {
@@ -42,6 +43,7 @@ export async function enqueueFeedbackReminders(deps: Deps): Promise<number> {
           select booking_id, ${kind}, ${now}::timestamptz from awaited_feedback awaited
           where ends_at <= ${addMinutes(now, -from)} and ends_at > ${addMinutes(now, -until)}
             and not exists (select from feedback_reminders told where told.booking_id = awaited.booking_id and told.kind = ${kind})
+            and not exists (select from no_show_reports report where report.booking_id = awaited.booking_id and report.outcome = 'pending')
           order by ends_at limit ${remindersAtATime}
           on conflict do nothing
           returning booking_id`.execute(tx);
