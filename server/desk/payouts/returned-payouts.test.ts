@@ -130,6 +130,18 @@ it("a deduction in it is due again, too, and an earning that was taken back sinc
   expect(await brokenRules()).toEqual([]);
 });
 
+it("that is sent again before its mail says so, and nothing of earnings that were taken back", async () => {
+  await earn(10_000);
+  const { payoutId } = await transfer();
+  await returnPayout(payoutId);
+  await transfer();
+  await app.runJobs();
+  const [mail] = await app.mailsTo(interviewer.user.email, /did not reach you/);
+  const text = mail?.text?.replaceAll(/\s+/g, " ");
+  expect(text).toContain("The money has been transferred to you again since.");
+  expect(text).not.toContain("taken back");
+});
+
 it("of an earning that was taken back since leaves nothing due, and says so", async () => {
   const { booking } = await earn(10_000);
   const { payoutId } = await transfer();
@@ -144,7 +156,9 @@ it("of an earning that was taken back since leaves nothing due, and says so", as
   expect(done.body.msg).toBe(`Nothing is due to ${interviewer.user.email} now.`);
   await app.runJobs();
   const [mail] = await app.mailsTo(interviewer.user.email, /did not reach you/);
-  expect(mail?.text).toContain("Nothing is due to you with the next payout");
+  expect(mail?.text?.replaceAll(/\s+/g, " ")).toContain(
+    "Nothing is due to you with the next payout, because earnings that were paid to you were taken back since.",
+  );
   expect(await money()).toEqual({ duePaise: 0, deductedPaise: 0, paidPaise: 0 });
 });
 

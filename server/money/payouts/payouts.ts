@@ -426,10 +426,10 @@ async function sendPayoutReturned(deps: Deps, { payoutId }: z.infer<typeof payou
   const { business, publicUrl } = deps.config;
   const amount = formatPaise(payout.amountPaise);
   const { duePaise } = await findDueOf(deps.database, payout.interviewerId);
-  const due =
-    duePaise > 0
-      ? `${formatPaise(duePaise)} is due to you with the next payout.`
-      : "Nothing is due to you with the next payout, because earnings that were paid to you were taken back since.";
+  const nothingDue = payout.isSentAgain
+    ? "The money has been transferred to you again since."
+    : "Nothing is due to you with the next payout, because earnings that were paid to you were taken back since.";
+  const due = duePaise > 0 ? `${formatPaise(duePaise)} is due to you with the next payout.` : nothingDue;
   await deps.mail.send(
     composeMail(business, {
       to: payout.email,
@@ -457,6 +457,10 @@ async function findPayout(database: Database, id: string) {
     .select(
       sql<Paise>`(select coalesce(-sum(amount_paise), 0)::int8 from payout_lines
         where payout_id = payout.id and kind = 'taken-back')`.as("deductedPaise"),
+    )
+    .select(
+      sql<boolean>`exists (select from returned_payout_lines back join payout_lines line on line.earning_id = back.earning_id
+        where back.payout_id = payout.id)`.as("isSentAgain"),
     )
     .where("payout.id", "=", id)
     .executeTakeFirst();
