@@ -122,6 +122,26 @@ describe("weekly hours", () => {
     expect(rules).toMatchObject([{ _id: body.rule._id, openSlots: 75, bookedSlots: 0 }]);
   });
 
+  it.each([
+    { name: "with the slot in them", fields: { windows: [{ from: "18:00", to: "19:30" }] }, keeps: true },
+    { name: "without the slot", fields: { windows: [{ from: "19:00", to: "20:15" }] }, keeps: false },
+    { name: "with a notice that the slot is too early for", fields: { minimumNoticeHours: 7 }, keeps: false },
+    { name: "from a later day on", fields: { startsOn: "2026-11-21" }, keeps: false },
+  ])("when changed, $name, keep a hold only on a slot that stays", async ({ fields, keeps }) => {
+    const { rule } = (await start()).body;
+    const [slot] = await mine();
+    expect(slot?.slotTime).toBe("2026-11-20T12:30:00.000Z");
+    const { token } = interviewee;
+    const body = { slotId: slot?._id };
+    expect((await app.call("POST", "/api/user/slot-hold", { token, body })).status).toBe(201);
+    expect((await put(rule._id, fields)).status).toBe(200);
+    const { state } = (await app.call("GET", `/api/slots/${slot?._id}`, { token })).body;
+    expect(state).toBe(keeps ? "yours" : "gone");
+    // Once released, it is offered only within the hours.
+    await app.call("DELETE", "/api/user/slot-hold", { token });
+    expect((await mine()).some(({ _id }) => _id === slot?._id)).toBe(keeps);
+  });
+
   it("do not offer the time of a slot that was made by hand and deleted, until hours are added for it", async () => {
     const day = "2026-11-24";
     const tuesday = async () => (await mine()).filter(({ slotTime }) => slotTime.startsWith(day));

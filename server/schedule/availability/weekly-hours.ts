@@ -10,7 +10,7 @@ import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { releaseHoldsOf } from "../holds/holds.ts";
 import { clearSlotCache } from "./open-slots.ts";
-import { calendarDayAt, type PlannedSlot, planSlots } from "./plan-slots.ts";
+import { calendarDayAt, listRuleOccurrences, type PlannedSlot, planSlots } from "./plan-slots.ts";
 import { selectTimeOff } from "./time-off-store.ts";
 
 /** An interviewer's weekly rules, oldest first, each with its number of future slots. */
@@ -107,14 +107,25 @@ async function saveRule(
     await lockAccount(tx, actor.userId);
     const now = deps.clock.now();
     await write(tx, now);
-    // A slot that is held for a payment would otherwise be offered again outside the new hours.
-    await releaseHoldsOf(tx, actor.userId, sql`rule_id = ${id}`);
+    await releaseHoldsOutside(tx, actor, id, now);
     const change = await generateSlots(tx, actor.userId, now);
     const rules = await listWeeklyRules(tx, actor, now);
     return { ...change, rule: rules.find(({ _id }) => _id === id) as WeeklyRule };
   });
   clearSlotCache(deps);
   return saved;
+}
+
+/** Ends the holds on slots that a changed rule no longer offers: they would otherwise be offered again afterwards. */
+async function releaseHoldsOutside(tx: Tx, actor: Actor, ruleId: string, now: Date): Promise<void> {
+  const rule = (await selectRules(tx, [actor.userId])).find(({ id }) => id === ruleId);
+  if (rule === undefined) return;
+  const bookable = addMinutes(now, 60 * rule.minimumNoticeHours);
+  const offered = listRuleOccurrences(rule, now)
+    .map(({ startsAt }) => startsAt)
+    .filter((startsAt) => startsAt > bookable);
+  const isOutside = sql`rule_id = ${ruleId} and starts_at <> all(${offered}::timestamptz[])`;
+  await releaseHoldsOf(tx, actor.userId, isOutside);
 }
 
 export interface SlotChange {
