@@ -53,9 +53,9 @@ const schedule: PersonalData = {
     await eraseGoals(tx, userId);
     await eraseNumbers(tx, userId);
   },
-  afterErasure(deps) {
+  afterErasure(deps, userId) {
     clearSlotCache(deps);
-    clearSnapshot(deps);
+    void clearSnapshot(deps, userId);
   },
 };
 

@@ -20,6 +20,7 @@ import {
 /** All listed mentors at one moment. */
 export interface Snapshot {
   slugs: readonly string[];
+  has(userId: string): boolean;
   search(timeZone: string, query: SearchQuery): SearchResult;
 }
 
@@ -61,8 +62,13 @@ export async function readSnapshot(deps: Deps): Promise<Snapshot> {
   return await (entry.previous ?? current).done;
 }
 
-/** Call this after a change that somebody expects to see at once on this server. */
-export function clearSnapshot({ pool }: Pick<Deps, "pool">): void {
+/** Call this after a change of a mentor, or of any, that somebody expects to see at once on this server. */
+export async function clearSnapshot({ pool }: Pick<Deps, "pool">, userId?: string): Promise<void> {
+  const known = readings.get(pool);
+  if (userId !== undefined) {
+    const snapshot = await (known?.previous ?? known?.current)?.done.catch(() => undefined);
+    if (snapshot?.has(userId) !== true) return;
+  }
   readings.delete(pool);
 }
 
@@ -143,6 +149,7 @@ function createSnapshot(start: Date, rows: readonly Row[]): Snapshot {
   }
   return {
     slugs: rows.map(({ slug }) => slug),
+    has: (userId) => rows.some((row) => row.userId === userId),
     search(timeZone, query) {
       // `asia/kolkata` is the same zone.
       const zone = zoneFormatter("en-GB", timeZone, zoneOptions).resolvedOptions().timeZone;
