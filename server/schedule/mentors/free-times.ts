@@ -44,9 +44,33 @@ export function timesByHalfHour(start: Date, timeZone: string): number[] {
   );
 }
 
-/** The bits of the half hours that are `1` in a text like `0010…`. */
-export function timesIn(free: string, byHalfHour: readonly number[]): number {
-  let times = 0;
-  for (let at = free.indexOf("1"); at >= 0; at = free.indexOf("1", at + 1)) times |= byHalfHour[at] ?? 0;
+/** The free half hours of all mentors, one mentor after the other. */
+export interface FreeHalfHours {
+  all: Uint16Array;
+  /** Where those of each mentor begin in `all`, and its end. */
+  begins: Uint32Array;
+}
+
+/** Reads the half hours that are `1` in a text like `0010…` for each mentor. */
+export function readFreeHalfHours(texts: readonly string[]): FreeHalfHours {
+  const all = new Uint16Array(texts.length * halfHours);
+  const begins = new Uint32Array(texts.length + 1);
+  let count = 0;
+  for (const [index, text] of texts.entries()) {
+    for (let at = text.indexOf("1"); at >= 0; at = text.indexOf("1", at + 1)) all[count++] = at;
+    begins[index + 1] = count;
+  }
+  return { all: all.slice(0, count), begins };
+}
+
+/** The bits of each mentor, for the bit of each half hour: some milliseconds for ten thousand mentors. */
+export function timesOfAll({ all, begins }: FreeHalfHours, byHalfHour: readonly number[]): Int32Array {
+  const times = new Int32Array(begins.length - 1);
+  for (let index = 0; index < times.length; index++) {
+    let bits = 0;
+    const end = begins[index + 1] ?? 0;
+    for (let at = begins[index] ?? 0; at < end; at++) bits |= byHalfHour[all[at] ?? 0] ?? 0;
+    times[index] = bits;
+  }
   return times;
 }

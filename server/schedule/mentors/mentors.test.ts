@@ -115,6 +115,23 @@ describe("the list of mentors", () => {
     expect(slugs(await search(`?sort=${sort}`))).toEqual(expected);
   });
 
+  it("finds times in each visitor's own zone, one after the other, also across a change of the clocks", async () => {
+    // In London the clocks change on 25 October: 17:30 before, 16:30 after.
+    app.clock.set("2026-10-20T06:30:00.000Z");
+    await offerSlot(app, kavya, "2026-10-24T16:30:00.000Z");
+    await offerSlot(app, arjun, "2026-10-31T16:30:00.000Z");
+    clearSnapshot(app.deps);
+    const read = async (query: string) => slugs((await get(`/api/mentors?day=sat&${query}`)).body).sort();
+    const all = ["arjun", "kavya-r"];
+    expect(await read("part=evening&tz=Europe/London")).toEqual(["kavya-r"]);
+    expect(await read("part=evening&tz=Asia/Kolkata")).toEqual(all);
+    expect(await read("part=afternoon&tz=UTC")).toEqual(all);
+    expect(await read("part=afternoon&tz=Europe/London")).toEqual(["arjun"]);
+    expect(await read("part=afternoon&tz=Africa/Abidjan")).toEqual(all);
+    expect(await read("part=morning&tz=America/Los_Angeles")).toEqual(all);
+    expect(await read("part=evening&tz=asia/kolkata&sort=rating")).toEqual(all);
+  });
+
   it("is read anew at once after a mentor was deleted, and not for anybody else", async () => {
     const leaver = await signUpMentor(app, { slug: "leaver" });
     expect(slugs(await search())).toContain("leaver");

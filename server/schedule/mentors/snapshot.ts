@@ -1,12 +1,12 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { zoneFormatter } from "@greenroom/contract/kernel/time-zones.ts";
+import { timeZoneOffset } from "@greenroom/contract/kernel/time-zones.ts";
 import { sql } from "kysely";
 import type { Database } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { selectListedMentors } from "../../people/interviewers/listed-mentors.ts";
 import { isBookable } from "../availability/open-slots.ts";
 import type { Candidate } from "./fit.ts";
-import { halfHours, timesByHalfHour, timesIn } from "./free-times.ts";
+import { halfHours, readFreeHalfHours, timesByHalfHour, timesOfAll } from "./free-times.ts";
 import {
   createFieldBits,
   type ListedMentor,
@@ -28,8 +28,8 @@ export interface Snapshot {
 const maxAgeSeconds = 120;
 /** From this age on, the next one is read while this one is used. */
 const refreshSeconds = 30;
-/** Limit the memory: visitors can name any zone and any filters. */
-const maxZones = 16;
+/** Limit the memory: visitors can name any zone and any filters. Few zones have an offset of their own. */
+const maxOffsets = 64;
 const maxSearches = 64;
 
 interface Reading {
@@ -117,12 +117,13 @@ async function load(database: Database, now: Date): Promise<Snapshot> {
     ])
     .orderBy("profile.userId")
     .execute();
-  return createSnapshot(start, rows);
+  return createSnapshot(start, end, rows);
 }
 
-function createSnapshot(start: Date, rows: readonly Row[]): Snapshot {
+function createSnapshot(start: Date, end: Date, rows: readonly Row[]): Snapshot {
   const split = <Key>(text: string) => (text === "" ? [] : text.split(",")) as Key[];
-  const mentors = rows.map((row) => ({
+  const free = readFreeHalfHours(rows.map((row) => row.free ?? ""));
+  const fixed = rows.map((row) => ({
     userId: row.userId,
     slug: row.slug,
     roles: split<Candidate["roles"][number]>(row.roles),
@@ -132,36 +133,43 @@ function createSnapshot(start: Date, rows: readonly Row[]): Snapshot {
     ratings: row.ratings,
     rating: row.rating,
     soonest: row.soonest?.getTime() ?? Number.POSITIVE_INFINITY,
+    times: 0,
   }));
-  const byZone = new Map<string, ListedMentor[]>();
+  /** Their times are those of the search that runs: a search waits for nothing. */
+  const mentors: ListedMentor[] = fixed.map((mentor) => ({ ...mentor, bits: createFieldBits(mentor) }));
+  const byOffset = new Map<string, Int32Array>();
   const searches = new Map<string, SearchResult>();
-  function mentorsIn(zone: string): ListedMentor[] {
-    const known = byZone.get(zone);
-    if (known !== undefined) return known;
-    if (byZone.size >= maxZones) byZone.clear();
-    const byHalfHour = timesByHalfHour(start, zone);
-    const inZone = mentors.map((mentor, index) => {
-      const withTimes = { ...mentor, times: timesIn(rows[index]?.free ?? "", byHalfHour) };
-      return { ...withTimes, bits: createFieldBits(withTimes) };
-    });
-    byZone.set(zone, inZone);
-    return inZone;
+  let shown = "";
+  /** Mentors with their free times in a zone, of which only the offset counts. */
+  function mentorsIn(offset: string, zone: string): ListedMentor[] {
+    if (offset === shown) return mentors;
+    let times = byOffset.get(offset);
+    if (times === undefined) {
+      if (byOffset.size >= maxOffsets) byOffset.clear();
+      times = timesOfAll(free, timesByHalfHour(start, zone));
+      byOffset.set(offset, times);
+    }
+    for (const [index, mentor] of mentors.entries()) {
+      mentor.times = times[index] ?? 0;
+      mentor.bits.times = mentor.times;
+    }
+    shown = offset;
+    return mentors;
   }
   return {
     slugs: rows.map(({ slug }) => slug),
     has: (userId) => rows.some((row) => row.userId === userId),
     search(timeZone, query) {
-      // `asia/kolkata` is the same zone.
-      const zone = zoneFormatter("en-GB", timeZone, zoneOptions).resolvedOptions().timeZone;
-      const key = JSON.stringify([zone, query]);
+      const [first, last] = [start, end].map((instant) => timeZoneOffset(instant, timeZone));
+      // A change of the clocks within these two weeks is the zone's own.
+      const offset = first === last ? `${first}` : timeZone;
+      const key = JSON.stringify([offset, query]);
       const known = searches.get(key);
       if (known !== undefined) return known;
       if (searches.size >= maxSearches) searches.clear();
-      const result = searchMentors(mentorsIn(zone), query);
+      const result = searchMentors(mentorsIn(offset, timeZone), query);
       searches.set(key, result);
       return result;
     },
   };
 }
-
-const zoneOptions = { hour: "numeric" } as const;
