@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { PageData } from "@greenroom/contract/site/page-text.ts";
 import type { FastifyInstance } from "fastify";
 import Fastify from "fastify";
@@ -20,9 +22,15 @@ const template = `<html><head><title>⟦view.title⟧</title><link rel="canonica
 <script type="application/ld+json">{"@context":"https://schema.org","@graph":"⟦view.graph⟧"}</script></head>
 <body><h1>⟦name⟧</h1><div>⟦view.content⟧</div></body></html>`;
 /** Stands for the bundled components. */
-const render = `exports.renderMentorView = (view) => view.kind === "mentors"
+const render = `exports.renders = 0;
+exports.renderMentorView = (view) => {
+  exports.renders += 1;
+  // As long as a real page takes.
+  for (const end = performance.now() + 10; performance.now() < end; );
+  return view.kind === "mentors"
   ? "<ul>" + view.list.mentors.map((mentor) => "<li>" + mentor.slug + "</li>").join("") + "</ul>"
-  : "<p>⟦name⟧ " + view.page.mentor.slug + " " + view.page.slots.length + "</p>";`;
+  : "<p>⟦name⟧ " + view.page.mentor.slug + " " + view.page.slots.length + "</p>";
+};`;
 
 let app: TestApp;
 let site: FastifyInstance;
@@ -55,6 +63,8 @@ afterAll(async () => {
   await app.close();
   await rm(directory, { recursive: true, force: true });
 });
+
+const renders = () => createRequire(import.meta.url)(join(directory, renderModule)).renders as number;
 
 const open = async (url: string) => {
   const { statusCode, body, headers } = await site.inject(url);
@@ -153,6 +163,25 @@ describe("a mentor's page", () => {
     expect(await statusOf("/mentors/kavya-r")).toEqual([200, html]);
     expect(await statusOf("/mentors?role=ml-engineer")).toEqual([429, html]);
     await strict.close();
+  });
+
+  it("lets other calls come between when many of one mentor are asked for at once", async () => {
+    const before = renders();
+    const pages = Array.from({ length: 60 }, async (_, hour) => {
+      const from = new Date(Date.UTC(2026, 10, 25, hour)).toISOString();
+      expect((await open(`/mentors/kavya-r?from=${from}`)).statusCode).toBe(200);
+    });
+    while (renders() === before) await setImmediate();
+    expect((await app.call("GET", "/api/mentors/kavya-r")).status).toBe(200);
+    expect(renders() - before).toBeLessThan(30);
+    await Promise.all(pages);
+  });
+
+  it("is made once for all who ask for it at once", async () => {
+    const before = renders();
+    const url = "/mentors/arjun?from=2026-11-24T10:00:00Z";
+    await Promise.all(Array.from({ length: 20 }, () => open(url)));
+    expect(renders() - before).toBe(1);
   });
 
   it("is in the sitemap if it is public, and the components are not served", async () => {

@@ -12,6 +12,7 @@ import {
 } from "@greenroom/contract/schedule/mentors.ts";
 import type { MentorListView, MentorPageView, MentorView } from "@greenroom/contract/site/mentor-views.ts";
 import { formatPrice } from "@greenroom/contract/site/page-text.ts";
+import { createSemaphore } from "../kernel/concurrency.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
 import { escapeHtml } from "../kernel/escape.ts";
@@ -34,6 +35,12 @@ const maxAgeMilliseconds = 3000;
 /** Limits the memory: visitors can ask for any filters. */
 const maxPages = 200;
 
+/**
+ * The next one is read while one is rendered. More at once would fill the database's connections and then render one after
+ * the other, without another call in between.
+ */
+const pagesAtOnce = 2;
+
 export interface MentorPages {
   list(search: URLSearchParams, address: string): Promise<RenderedPage>;
   /** Null for nobody, and for somebody who is not listed. */
@@ -49,6 +56,12 @@ export function openMentorPages(deps: Deps, pages: SitePages, directory: string)
   const { renderMentorView } = require(join(directory, renderModule)) as {
     renderMentorView(view: MentorView): string;
   };
+  const turns = createSemaphore({
+    places: pagesAtOnce,
+    maxWaiting: 300,
+    maxWaitMilliseconds: 10_000,
+    busyMessage: "Too many people are looking at mentors right now. Please try again in a moment.",
+  });
   const kept = new Map<string, { at: number; page: Promise<RenderedPage | null> }>();
 
   /**
@@ -63,9 +76,16 @@ export function openMentorPages(deps: Deps, pages: SitePages, directory: string)
     const known = kept.get(key);
     if (known !== undefined && isKept()) return await known.page;
     if (kept.size >= maxPages) kept.clear();
-    const page = make();
-    kept.set(key, { at: performance.now(), page });
-    page.catch(() => kept.delete(key));
+    const page = turns.run(make);
+    // Until it is made, everybody who asks for it waits for the same one.
+    const entry = { at: Number.POSITIVE_INFINITY, page };
+    kept.set(key, entry);
+    page.then(
+      () => {
+        entry.at = performance.now();
+      },
+      () => kept.delete(key),
+    );
     return await page;
   }
 

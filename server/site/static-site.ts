@@ -85,15 +85,16 @@ export async function registerStaticSite(
   });
   const mentorPages = openMentorPages(deps, pages, siteDirectory);
   if (mentorPages !== null) {
-    /** Sends the shell, whose script says what is wrong, for nobody and for a network that asks too often. */
+    /** Sends the shell, whose script says what is wrong, for nobody, and when too many pages are asked for. */
     const sendMentors = async (
       request: FastifyRequest,
       reply: FastifyReply,
       rendered: Promise<RenderedPage | null>,
     ) => {
       const page = await rendered.catch((error: unknown) => {
-        if (!(error instanceof AppError) || error.code !== "too_many_requests") throw error;
-        reply.code(429).header("retry-after", error.retryAfterSeconds ?? 60);
+        const isBusy = error instanceof AppError && error.code === "unavailable";
+        if (!isBusy && !(error instanceof AppError && error.code === "too_many_requests")) throw error;
+        reply.code(isBusy ? 503 : 429).header("retry-after", error.retryAfterSeconds ?? 60);
         return null;
       });
       if (page === null && reply.statusCode === 200) reply.code(404);
