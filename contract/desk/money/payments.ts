@@ -41,10 +41,12 @@ const deskRefundSchema = z.object({
   _id: idSchema,
   /** Rupees. */
   amount: z.number(),
-  /** The sessions that were taken back; 0: out of goodwill. */
+  /** The sessions that were taken back; 0: out of goodwill, or a part of what is owed for others. */
   sessions: z.number().int(),
   /** Made at the provider, and the desk has neither taken its sessions back nor left them. */
   isUndecided: z.boolean(),
+  /** For sessions that another refund of the payment counts. */
+  isPartOfOwed: z.boolean(),
   reason: z.string(),
   /** `waiting`: the provider has not accepted it yet. `refused`: it refuses the refund, and we try again. */
   state: z.enum(["waiting", "refused", "sent"]),

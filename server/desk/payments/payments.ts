@@ -119,6 +119,7 @@ function presentRefund(refund: RefundRow): DeskPaymentDetail["refunds"][number] 
     amount: rupeesFromPaise(refund.amountPaise),
     sessions: refund.sessions,
     isUndecided: isUndecided(refund),
+    isPartOfOwed: refund.isPartOfOwed,
     reason: refund.reason,
     state: refund.status === "done" ? "sent" : waiting,
     refusal: refund.refusal,

@@ -416,6 +416,7 @@ describe("provider refund", () => {
       await failed("webhook", part);
       const { refunds } = await paymentOf(person);
       const owed = refunds.find(({ amount }: { amount: number }) => amount === 200);
+      expect(owed).toMatchObject({ sessions: 0, isPartOfOwed: true, state: "refused" });
       expect((await confirmAction(app, owner, `/api/operator/refunds/${owed._id}/retry`)).status).toBe(200);
       await app.runJobs();
       const mails = await app.mailsTo(person.user.email, /^Refund of ₹200.00 .*(?<!back to us)$/);

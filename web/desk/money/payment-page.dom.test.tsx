@@ -132,10 +132,11 @@ describe("a payment's page", () => {
 it("offers to leave the sessions of a refund at the provider that is not decided", async () => {
   const refund = { _id: id, amount: 100, reason: "Made at the payment provider", state: "sent" as const };
   const at = { createdAt: "2026-11-20T07:00:00.000Z", sentAt: "2026-11-20T07:00:00.000Z" };
-  const made = { ...refund, ...at, sessions: 0, refusal: null, reference: "rfnd_1" };
+  const made = { ...refund, ...at, sessions: 0, isPartOfOwed: false, refusal: null, reference: "rfnd_1" };
   const refunds = [
     { ...made, isUndecided: true },
     { ...made, _id: "0190a5b8-0000-7000-8000-000000000002", isUndecided: false },
+    { ...made, _id: "0190a5b8-0000-7000-8000-000000000003", isUndecided: false, isPartOfOwed: true },
   ];
   const lines = [{ label: "Refund", text: "It counts as goodwill." }];
   calls.set({
@@ -153,6 +154,7 @@ it("offers to leave the sessions of a refund at the provider that is not decided
   expect(await screen.findByText("It counts as goodwill.")).toBeDefined();
   expect(screen.getByText("Not decided")).toBeDefined();
   expect(screen.getByText("None (goodwill)")).toBeDefined();
+  expect(screen.getByText("None (a part)")).toBeDefined();
 });
 
 it("says on a payment's page that a refund waits for another owner", async () => {

@@ -118,8 +118,7 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
                   key: "sessions",
                   header: "Sessions",
                   align: "end",
-                  cell: ({ sessions, isUndecided }) =>
-                    isUndecided ? "Not decided" : sessions === 0 ? "None (goodwill)" : sessions,
+                  cell: describeSessions,
                 },
                 { key: "amount", header: "Amount", align: "end", cell: ({ amount }) => rupees(amount) },
                 {
@@ -134,6 +133,16 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
       </section>
     </div>
   );
+}
+
+function describeSessions({
+  sessions,
+  isUndecided,
+  isPartOfOwed,
+}: DeskPaymentDetail["refunds"][number]): string | number {
+  if (isUndecided) return "Not decided";
+  if (sessions > 0) return sessions;
+  return isPartOfOwed ? "None (a part)" : "None (goodwill)";
 }
 
 function NextStep({ refund }: { refund: DeskPaymentDetail["refunds"][number] }) {
