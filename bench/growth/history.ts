@@ -99,12 +99,12 @@ export function peopleStatements(size: DataSize): GeneratorStatements {
     // The interviewers of the current work come first by name and by address, and all its people are the newest.
     users: `insert into users (id, email, first_name, last_name, mobile_number, password_hash, role, time_zone, password_changed_at, created_at)
       select id('interviewer', n), case when pair is null then '' else 'current-' end || 'interviewer' || n || '@growth.example',
-        case when pair is null then 'Mentor' else 'Current' end, 'Number ' || n, '+911234567890', 'none', 'interviewer', 'Asia/Kolkata',
+        case when pair is null then 'Mentor' else 'Current' end, 'Number ' || n, '+91' || 6000000000 + n, 'none', 'interviewer', 'Asia/Kolkata',
         now() - interval '1 year', case when pair is null then now() - interval '1 year' else now() - interval '70 days' end
         from growth_people where role = 'interviewer'
       union all
       select id('interviewee', n), case when pair is null then '' else 'current-' end || 'interviewee' || n || '@growth.example',
-        'Person', 'Number ' || n, '+911234567890', 'none', 'interviewee', 'Asia/Kolkata', now() - interval '1 year',
+        'Person', 'Number ' || n, '+91' || 7000000000 + n, 'none', 'interviewee', 'Asia/Kolkata', now() - interval '1 year',
         case when pair is null then now() - interval '1 year' + n * interval '1 minute'
           else now() - interval '70 days' + pair * interval '1 minute' end
         from growth_people where role = 'interviewee'`,

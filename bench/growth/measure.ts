@@ -11,7 +11,7 @@ import { readConfig } from "../../server/kernel/config/config.ts";
 import type { Deps } from "../../server/kernel/deps.ts";
 import { clearSlotCache } from "../../server/schedule/availability/open-slots.ts";
 
-import { generatedId, measuredInterviewee, measuredInterviewer } from "./history.ts";
+import { firstCurrent, generatedId, measuredInterviewee, measuredInterviewer } from "./history.ts";
 
 /** The input of measured calls. */
 export interface MeasuredContext {
@@ -116,7 +116,11 @@ export function listDeskCalls(): Measured[] {
     desk("interviewers' quality", "interviewers"),
     desk("audit log", "audit"),
     desk("audit log by who did it", `audit?${new URLSearchParams({ doneBy: "interviewee50@" })}`),
-    desk("audit log by whom it is about", `audit?${new URLSearchParams({ about: "Person Number 1234" })}`),
+    // A word that everybody's name has, and one of a single person at every size.
+    desk(
+      "audit log by whom it is about",
+      `audit?${new URLSearchParams({ about: `Person current-interviewee${firstCurrent}` })}`,
+    ),
     desk("health", "health"),
   ];
 }
