@@ -17,6 +17,7 @@ import { eraseFromBookings } from "./schedule/bookings/unclear.ts";
 import { eraseFeed } from "./schedule/calendar-feed.ts";
 import { bookPaidSlot } from "./schedule/holds/book-paid-slot.ts";
 import { eraseHolds } from "./schedule/holds/holds.ts";
+import { eraseWaits } from "./schedule/holds/waits.ts";
 import { countNumbersOf, eraseNumbers } from "./schedule/mentors/numbers.ts";
 import { clearSnapshot } from "./schedule/mentors/snapshot.ts";
 import { eraseContactMessages } from "./site/contact.ts";
@@ -45,8 +46,10 @@ const money: PersonalData = {
 };
 
 const schedule: PersonalData = {
-  async erase(tx, { userId, naming, now }) {
-    await eraseHolds(tx, userId);
+  async erase(tx, { userId, naming, now }, deps) {
+    // Waits first: no slot is offered to somebody whose holds have ended.
+    await eraseWaits(tx, userId);
+    await eraseHolds(deps, tx, userId);
     await eraseAvailability(tx, userId, now);
     await eraseFromBookings(tx, userId, naming);
     await eraseFeed(tx, userId);

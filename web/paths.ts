@@ -27,6 +27,8 @@ export const paths = {
   /** The open slots of one interviewer. */
   bookingWith: (interviewerId: string) =>
     `/interviewee-dashboard/booking?${new URLSearchParams({ interviewer: interviewerId })}`,
+  /** Where somebody may wait for a time of a mentor, after signing in or up. */
+  waitForMentor: (slug: string) => `/interviewee-dashboard/booking?${new URLSearchParams({ wait: slug })}`,
   /** The booking page with a slot: to confirm, booked, or with the nearest ones in its place. */
   slotToBook: (slotId: string) => `/interviewee-dashboard/booking?${new URLSearchParams({ slot: slotId })}`,
   receipt: (paymentId: string) => `/interviewee-dashboard/receipts/${encodeURIComponent(paymentId)}`,

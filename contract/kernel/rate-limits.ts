@@ -35,6 +35,7 @@ export const rateLimitRules = {
   "slot-hold-by-user": { points: 12, seconds: 3600 },
   "slot-hold-by-address": { points: 60, seconds: 3600 },
   "slot-hold-by-user-and-slot": { points: 3, seconds: 86_400 },
+  "slot-wait-by-user": { points: 60, seconds: 3600 },
   "edit-by-user": { points: 3600, seconds: 3600 },
   "room-presence-by-user": { points: 600, seconds: 600 },
   "payment-check-by-user": { points: 120, seconds: 3600 },

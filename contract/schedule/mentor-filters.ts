@@ -109,3 +109,6 @@ export const defaultMentorRows = 12;
 export const maxMentorSlots = 60;
 /** From so many ratings on, the average is shown; before that a mentor is new here. */
 export const fewestPublicRatings = 5;
+
+/** Somebody may wait for any time of a mentor who has none free in so many days. */
+export const soonDays = 14;

@@ -53,7 +53,7 @@ export interface ErasedPerson {
 /** What an area stores about people. */
 export interface PersonalData {
   /** Erases it in the transaction that has closed the account. */
-  erase(tx: Tx, person: ErasedPerson): Promise<void>;
+  erase(tx: Tx, person: ErasedPerson, deps: Pick<Deps, "clock" | "jobs">): Promise<void>;
   afterErasure?(deps: Deps, userId: string): void;
   /** Rows that no table of `personalDataTables` shows as they are, for the download. */
   exports?: { name: string; read(tx: Tx, userId: string): AsyncIterable<unknown> };

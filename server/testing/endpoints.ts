@@ -106,6 +106,7 @@ const recordAt: Readonly<Record<string, (records: Records) => string>> = {
   "purchases/{id}": ({ purchaseId }) => purchaseId,
   "availability/{id}": ({ slotId }) => slotId,
   "weekly-rules/{id}": ({ ruleId }) => ruleId,
+  "waits/{id}": ({ waitId }) => waitId,
   "time-off/{id}": ({ timeOffId }) => timeOffId,
   "sign-ins/{id}": ({ intervieweeSignInId }) => intervieweeSignInId,
   "{bookingId}": ({ heldBookingId }) => heldBookingId,
@@ -216,6 +217,7 @@ const details: Readonly<Record<string, Partial<ObjectRow>>> = {
   "PUT /api/user/bookings/{id}/goal": { body: () => ({ role: "x" }) },
   "POST /api/user/bookings/{id}/reschedule": {
     body: ({ freeSlotTime, interviewerId }) => ({ startTime: freeSlotTime, interviewerId }),
+    isLast: true,
   },
   "GET /api/bookings/{id}/move-proposal": { ownMsg: "No other time was proposed for this interview." },
   "POST /api/bookings/{id}/move-proposal/answer": {
@@ -245,6 +247,7 @@ export const sharedRoutes: Record<string, string> = {
   "POST /api/practice/rounds": "questions are the same for everybody",
   "POST /api/user/bookings": "anybody may book an interviewer who offers a slot",
   "POST /api/user/slot-hold": "anybody may hold a slot that is offered",
+  "POST /api/user/waits": "anybody may wait for a slot of a mentor",
   "POST /api/payment/create-order": "a slot must be held for the caller",
   "GET /api/slots/{id}": "an offered slot is the same for everybody",
 };
@@ -263,8 +266,10 @@ const namesRecord = (route: string, { body }: Endpoint) =>
 const routes = [...endpointsByRoute].filter(
   ([route, endpoint]) => namesRecord(route, endpoint) && !(route in sharedRoutes),
 );
-// It ends the sign-in of the calls.
-routes.sort(([a], [b]) => Number(a.includes("/sign-ins/")) - Number(b.includes("/sign-ins/")));
+// A move ends a wait, a cancellation ends a booking, and the last one ends the sign-in of the calls.
+const endings = ["/reschedule", "/cancel", "/sign-ins/"];
+const rank = (route: string) => endings.findIndex((ending) => route.includes(ending));
+routes.sort(([a], [b]) => rank(a) - rank(b));
 
 /** What names the records of a route, such as `rooms/{id}`. */
 const namesIn = (route: string) =>

@@ -80,6 +80,7 @@ export interface Records {
   slotId: string;
   freeSlotTime: string;
   ruleId: string;
+  waitId: string;
   timeOffId: string;
   purchaseId: string;
   /** The body of the call to verify-payment. */
@@ -134,6 +135,7 @@ export async function createRecords(
   const heldBookingId = await book(hour);
   const liveBookingId = await book(3 * hour);
   const upcomingBookingId = await book(50 * hour);
+  const waitId = (await send(interviewee, "POST", "/api/user/waits", { mentor: interviewer.id }))._id;
   const slotId = await offer(53 * hour);
   const money = await buy(send, interviewee);
   const hours = { weekdays: [1], windows: [{ from: "10:00", to: "12:00" }], timeZone: "Asia/Kolkata" };
@@ -206,6 +208,7 @@ export async function createRecords(
     slotId,
     freeSlotTime: at(53 * hour),
     ruleId: weekly.rule._id,
+    waitId,
     timeOffId: timeOff.timeOff._id,
     ...money,
     intervieweeSignInId: await signIns(interviewee),

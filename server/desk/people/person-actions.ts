@@ -87,9 +87,9 @@ const block = action(contract.blockPerson, {
     signInsLine(signIns),
     { label: "Upcoming interviews", text: upcomingText(upcoming) },
   ],
-  async run({ tx, subject: { id, email }, data, now }) {
+  async run({ deps, tx, subject: { id, email }, data, now }) {
     await blockAccount(tx, { email, isBlocked: true, now });
-    await eraseHolds(tx, id);
+    await eraseHolds(deps, tx, id);
     return {
       msg: `${data.name} is blocked.`,
       audit: { action: "user.blocked", subject: `user:${id}` },

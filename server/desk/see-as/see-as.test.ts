@@ -59,6 +59,7 @@ const visible = [
   "/api/user/sessions",
   "/api/user/slot-hold",
   "/api/user/slots",
+  "/api/user/waits",
 ];
 
 it("shows what is listed here, and refuses every other GET of the contract", async () => {

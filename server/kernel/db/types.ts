@@ -1136,7 +1136,21 @@ export interface SiteTexts {
 export interface SlotHolds {
   expiresAt: Timestamp;
   heldAt: Timestamp;
+  offered: Generated<boolean>;
   slotId: string;
+  userId: string;
+}
+
+export interface SlotTurns {
+  slotId: string;
+  userId: string;
+}
+
+export interface SlotWaits {
+  createdAt: Timestamp;
+  id: string;
+  interviewerId: string;
+  slotId: string | null;
   userId: string;
 }
 
@@ -1336,6 +1350,8 @@ export interface DB {
   settlementFiles: SettlementFiles;
   siteTexts: SiteTexts;
   slotHolds: SlotHolds;
+  slotTurns: SlotTurns;
+  slotWaits: SlotWaits;
   timeOff: TimeOff;
   unansweredMails: UnansweredMails;
   unclearInterviews: UnclearInterviews;

@@ -181,7 +181,7 @@ export async function eraseAccount(
   const naming = namingPattern({ ...user, name: fullName(user) });
   // First: a report that is being made meanwhile is then not stored, and the ledger lets go of a closed account's name.
   await closeAccount(tx, { userId, email, passwordHash, now });
-  for (const area of deps.personalData) await area.erase(tx, { userId, email, naming, now });
+  for (const area of deps.personalData) await area.erase(tx, { userId, email, naming, now }, deps);
   await eraseAnswers(tx, userId);
   await deleteRefusals(tx, email);
   await deleteSentMails(tx, email);

@@ -58,6 +58,8 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "availability", owner: ["interviewer_id"] },
   { table: "calendarFeeds", owner: ["user_id"], omit: ["tokenHash"] },
   { table: "slotHolds", owner: ["user_id"] },
+  { table: "slotWaits", owner: ["user_id"] },
+  { table: "slotTurns", owner: ["user_id"] },
   { table: "bookings", owner: ["interviewee_id", "interviewer_id"] },
   {
     table: "bookingMoves",

@@ -1,10 +1,12 @@
 import * as contract from "@greenroom/contract/schedule/availability.ts";
 import * as holds from "@greenroom/contract/schedule/holds.ts";
+import * as waits from "@greenroom/contract/schedule/waits.ts";
 import * as weekly from "@greenroom/contract/schedule/weekly-availability.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind, JsonText, sendPage } from "../../kernel/http/bind.ts";
 import { getOwnHold, getSlotState, placeHold, releaseOwnHold } from "../holds/holds.ts";
+import { addWait, deleteWait, listWaits } from "../holds/waits.ts";
 import { listSlots, type TimeWindow } from "./open-slots.ts";
 import { addAvailability, deleteAvailability, listAvailability } from "./slots.ts";
 import { addTimeOff, deleteTimeOff, listTimeOff } from "./time-off.ts";
@@ -23,6 +25,11 @@ export function registerAvailabilityRoutes(app: FastifyInstance, deps: Deps): vo
   );
   bind(app, deps, holds.getSlotHold, ({ actor }) => getOwnHold(deps, actor));
   bind(app, deps, holds.releaseSlotHold, ({ actor }) => releaseOwnHold(deps, actor));
+  bind(app, deps, waits.addWait, ({ actor, body: { slotId, mentor } }) =>
+    addWait(deps, actor, { slotId: slotId ?? null, mentor: mentor ?? null }),
+  );
+  bind(app, deps, waits.listWaits, ({ actor }) => listWaits(deps, actor));
+  bind(app, deps, waits.deleteWait, ({ actor, params }) => deleteWait(deps, actor, params.id));
   bind(app, deps, contract.listAvailability, async (call) => {
     const { limit, after, ...window } = call.query;
     return sendPage(call, await listAvailability(deps, call.actor, { ...parseWindow(window), limit, after }));

@@ -65,7 +65,7 @@ async function bookHeldSlot(deps: Deps, actor: Actor, booking: NewBooking): Prom
   if (slotId === null) return { outcome: "slot_taken" };
   return await inTransaction(deps.database, async (tx) => {
     await lockSubjects(tx, [intervieweeId, interviewerId]);
-    await releaseHoldFor(tx, { slotId, userId: intervieweeId, now });
+    await releaseHoldFor(deps, tx, { slotId, userId: intervieweeId, now });
     const outcome = await bookOne(tx, booking);
     if (outcome.outcome === "refused") throw await explainRefusal(deps, actor, outcome.refusedBy);
     return outcome;

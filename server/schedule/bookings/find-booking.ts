@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
@@ -98,23 +99,35 @@ export function selectDue(database: Database | Tx, endedBy: Date) {
     .orderBy("endsAt");
 }
 
-/** Whether an interviewee has an interview, other than that of a booking, within a time. Hold their lock. */
+/** Whether an interview of an interviewee, other than that of a booking, overlaps a time. */
+export function overlapsInterview({
+  id = null,
+  intervieweeId,
+  startsAt,
+  endsAt,
+}: Interview): RawBuilder<boolean> {
+  return sql`exists (select from bookings other
+    where other.interviewee_id = ${intervieweeId} and other.id is distinct from ${id} and other.status <> 'cancelled'
+      and other.starts_at < ${endsAt} and other.ends_at > ${startsAt})`;
+}
+
+/** Each is a value, or a column of the query. */
+interface Interview {
+  id?: string | null;
+  intervieweeId: string | RawBuilder<unknown>;
+  startsAt: Date | RawBuilder<unknown>;
+  endsAt: Date | RawBuilder<unknown>;
+}
+
+/** The same of one person. Hold their lock. */
 export async function hasOtherInterviewAt(
   tx: Tx,
   { id, intervieweeId }: { id: string | null; intervieweeId: string },
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom("bookings")
-    .select("id")
-    .where("intervieweeId", "=", intervieweeId)
-    .where("id", "is distinct from", id)
-    .where("status", "<>", "cancelled")
-    .where("startsAt", "<", endsAt)
-    .where("endsAt", ">", startsAt)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ isBusy: boolean }>`
+    select ${overlapsInterview({ id, intervieweeId, startsAt, endsAt })} as "isBusy"`.execute(tx);
+  return rows[0]?.isBusy === true;
 }
 
 /** What the record leaves unclear of an interview, and what was answered; null if it is clear. */

@@ -10,6 +10,7 @@ import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
 import { clearSlotCache } from "../availability/open-slots.ts";
 import { releaseSlot, reserveSlot } from "../availability/slots.ts";
 import { findHeldSlot, releaseHoldFor } from "../holds/holds.ts";
+import { offerToWaiting } from "../holds/offers.ts";
 import { makeMeeting } from "../meetings/create.ts";
 import { releaseHostedMeeting } from "../meetings/hosts.ts";
 import { lockOwnBooking, notPendingError } from "./find-booking.ts";
@@ -43,7 +44,8 @@ export async function moveBooking(
       const booking = await lockOwnBooking(tx, actor, bookingId, [requested.interviewerId]);
       checkMovable(deps, actor, booking, requested, now);
       const heldSlotId = await findHeldSlot(tx, requested);
-      if (heldSlotId !== null) await releaseHoldFor(tx, { slotId: heldSlotId, userId: actor.userId, now });
+      if (heldSlotId !== null)
+        await releaseHoldFor(deps, tx, { slotId: heldSlotId, userId: actor.userId, now });
       if (!(await performMove(deps, tx, booking, { ...requested, now })))
         throw new AppError("slot_taken", { msg: slotTakenMessage });
       await keep(tx, moved);
@@ -107,6 +109,7 @@ export async function performMove(
     })
     .execute();
   await releaseSlot(tx, booking.slotId, { becomes: "available", now });
+  await offerToWaiting(deps, tx, { slotId: booking.slotId, leftBy: booking.intervieweeId });
   // A meeting that is being created has no link yet: the caller holds the lease, finds that the booking moved, and leaves
   // it to the next attempt.
   await tx

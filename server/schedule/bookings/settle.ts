@@ -12,6 +12,7 @@ import { returnCredit } from "../../money/credits/credits.ts";
 import { creditEarning, recordEarning, voidEarning } from "../../money/earnings/earnings.ts";
 import type { PayoutState } from "../../money/payouts/rules.ts";
 import { releaseSlot } from "../availability/slots.ts";
+import { offerToWaiting } from "../holds/offers.ts";
 import { releaseHostedMeeting } from "../meetings/hosts.ts";
 import { findBooking, findUnclear, lockParties, notPendingError, type selectDue } from "./find-booking.ts";
 import { mailCancellation } from "./mails.ts";
@@ -103,6 +104,8 @@ export async function performCancellation(
   // interviewee cancels late, the slot is removed.
   const isOfferedAgain = by === "interviewee" && !forfeits && booking.startsAt > now;
   await releaseSlot(tx, booking.slotId, { becomes: isOfferedAgain ? "available" : "removed", now });
+  if (isOfferedAgain)
+    await offerToWaiting(deps, tx, { slotId: booking.slotId, leftBy: booking.intervieweeId });
   await releaseHostedMeeting(deps, tx, bookingId);
   if (forfeits) {
     const sharePercent = deps.config.interviewerSharePercent;

@@ -7,7 +7,8 @@ import type { Deps, SettledPayment } from "../../kernel/deps.ts";
 import { newId } from "../../kernel/ids.ts";
 import { bookingKeyOf } from "../../money/payments/rules.ts";
 import { announceBookings, bookOne } from "../bookings/book.ts";
-import { findHold, findSlotRow, releaseHoldFor } from "./holds.ts";
+import { findSlotRow, releaseHoldFor } from "./holds.ts";
+import { offerToWaiting } from "./offers.ts";
 
 /** A slot whose hold ran out is still booked if the payment arrives within so many minutes of the order. */
 const latePaymentMinutes = 60;
@@ -50,15 +51,20 @@ async function bookWithin(
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   if (role !== "interviewee" || blockedAt !== null) return "not-allowed";
-  const hold = await findHold(tx, userId);
-  const isHeld = hold?.slotId === slotId;
-  const isHeldNow = isHeld && hold.expiresAt > now;
-  if (!isHeldNow && now > addMinutes(orderedAt, latePaymentMinutes)) return "too-late";
-  await releaseHoldFor(tx, { slotId, userId, now });
+  const hold = await tx
+    .selectFrom("slotHolds")
+    .select("slotId")
+    .where("slotId", "=", slotId)
+    .where("userId", "=", userId)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  if (hold === undefined && now > addMinutes(orderedAt, latePaymentMinutes)) return "too-late";
+  await releaseHoldFor(deps, tx, { slotId, userId, now });
   const { outcome } = await bookOne(tx, {
     ...{ id: newId(), interviewerId: slot.interviewerId, intervieweeId: userId, startsAt: slot.startsAt },
     ...{ idempotencyKey: bookingKeyOf(orderId), goal: null, now },
   });
   if (outcome === "booked") await deps.jobs.enqueue(tx, announceBookings, {});
+  else await offerToWaiting(deps, tx, { slotId, leftBy: userId });
   return outcome;
 }

@@ -19,7 +19,15 @@ import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../k
 import { lockAccount } from "../../people/accounts/account.ts";
 import { selectListedMentors, shownLastName } from "../../people/interviewers/listed-mentors.ts";
 import { clearSlotCache, isBookable } from "../availability/open-slots.ts";
-import { hasOtherInterviewAt } from "../bookings/find-booking.ts";
+import { hasOtherInterviewAt, overlapsInterview } from "../bookings/find-booking.ts";
+import {
+  deleteOldWaits,
+  type FreedSlot,
+  isWaitedFor,
+  type OfferDeps,
+  offerJobs,
+  offerToWaiting,
+} from "./offers.ts";
 
 /**
  * Holds a slot for the actor for ten minutes, in place of the one that they held. Holding the same slot again changes
@@ -66,7 +74,7 @@ async function takeHold(deps: Deps, actor: Actor, slotId: string): Promise<void>
     await lockAccount(tx, actor.userId);
     const current = await findHold(tx, actor.userId);
     if (current !== null && current.slotId === slotId && current.expiresAt > now) return;
-    await releaseHoldFor(tx, { slotId, userId: actor.userId, now });
+    await releaseHoldFor(deps, tx, { slotId, userId: actor.userId, now });
     const { numUpdatedRows } = await tx
       .updateTable("availability as slot")
       .from("users as interviewer")
@@ -81,7 +89,7 @@ async function takeHold(deps: Deps, actor: Actor, slotId: string): Promise<void>
     if (numUpdatedRows === 0n) return;
     if (await hasOtherInterviewAt(tx, { id: null, intervieweeId: actor.userId }, wanted))
       throw conflict("You already have an interview at this time.");
-    await releaseHolds(tx, sql`user_id = ${actor.userId}`);
+    await releaseHolds(deps, tx, ownHold(actor.userId));
     const ends = [addMinutes(now, slotHoldMinutes), wanted.bookableUntil ?? wanted.startsAt];
     const expiresAt = new Date(Math.min(...ends.map((end) => end.getTime())));
     await tx
@@ -92,7 +100,7 @@ async function takeHold(deps: Deps, actor: Actor, slotId: string): Promise<void>
   clearSlotCache(deps);
 }
 
-/** The slot that is held for the actor; null without one. */
+/** The slot that the actor chose and that is held for them; null without one. */
 export async function getOwnHold(deps: Deps, actor: Actor): Promise<{ hold: SlotHold | null }> {
   const hold = await findHold(deps.database, actor.userId);
   if (hold === null) return { hold: null };
@@ -100,13 +108,13 @@ export async function getOwnHold(deps: Deps, actor: Actor): Promise<{ hold: Slot
   return { hold: heldUntil === null ? null : { slot: { _id, slotTime, mentor }, heldUntil } };
 }
 
-/** Releases the slot that is held for the actor, if any. */
+/** Releases the slot that the actor chose, if any. One that is offered to them stays theirs. */
 export async function releaseOwnHold(deps: Deps, actor: Actor): Promise<{ msg: string }> {
   await inTransaction(deps.database, async (tx) => {
     const hold = await findHold(tx, actor.userId);
     if (hold === null) return;
     await lockSubjects(tx, [actor.userId, hold.interviewerId]);
-    await releaseHolds(tx, sql`user_id = ${actor.userId}`);
+    await releaseHolds(deps, tx, ownHold(actor.userId));
   });
   clearSlotCache(deps);
   return { msg: "The slot is no longer held for you." };
@@ -125,7 +133,7 @@ export async function getSlotState(deps: Deps, actor: Actor | null, slotId: stri
         .on("booking.status", "=", "pending"),
     )
     .select(["hold.userId as heldFor", "hold.expiresAt as heldUntil", "booking.id as bookingId"])
-    .select([isBookable(now).as("isBookable"), "slot.bookableUntil"])
+    .select([isBookable(now).as("isBookable"), isWaitedFor(now).as("isWaitedFor"), "slot.bookableUntil"])
     .select(["interviewer.role", "interviewer.blockedAt"])
     .where("slot.id", "=", slotId)
     .executeTakeFirst();
@@ -147,6 +155,7 @@ function stateOf(
     heldFor: string | null;
     heldUntil: Date | null;
     isBookable: boolean;
+    isWaitedFor: boolean;
     bookableUntil: Date | null;
   },
   { isOffered, userId, now }: { isOffered: boolean; userId: string | null; now: Date },
@@ -154,8 +163,9 @@ function stateOf(
   if (row.bookingId !== null) return "booked";
   if (!isOffered) return "gone";
   if (row.heldUntil === null) return row.isBookable ? "open" : "gone";
-  // A hold that has run out and is not released yet blocks nobody, unless it ended with the notice.
-  if (row.heldUntil <= now) return row.bookableUntil === null || row.bookableUntil > now ? "open" : "gone";
+  // A hold that has run out and is not released yet blocks nobody, unless it ended with the notice or somebody waits.
+  if (row.heldUntil <= now)
+    return !row.isWaitedFor && (row.bookableUntil === null || row.bookableUntil > now) ? "open" : "gone";
   return row.heldFor === userId ? "yours" : "gone";
 }
 
@@ -172,7 +182,7 @@ async function findNearest(
 ): Promise<ChosenSlot[]> {
   /** Up to as many as are shown, on one side of the time. Reads the index on the starts of available slots. */
   function selectOn(side: "after" | "before", isSameMentor: boolean) {
-    let open = selectChosenSlots(database)
+    const open = selectChosenSlots(database)
       .where(isBookable(now))
       .where("slot.startsAt", ">", now)
       .where("slot.startsAt", side === "after" ? ">=" : "<", slot.startsAt)
@@ -182,19 +192,8 @@ async function findNearest(
       .orderBy("slot.startsAt", side === "after" ? "asc" : "desc")
       .limit(maxNearestSlots);
     if (userId === null) return open.where("listed.slug", "is not", null);
-    open = open.where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("bookings as own")
-            .select("own.id")
-            .where("own.intervieweeId", "=", userId)
-            .where("own.status", "=", "pending")
-            .whereRef("own.startsAt", "<", "slot.endsAt")
-            .whereRef("own.endsAt", ">", "slot.startsAt"),
-        ),
-      ),
-    );
-    return open;
+    const times = { startsAt: sql`slot.starts_at`, endsAt: sql`slot.ends_at` };
+    return open.where(({ not }) => not(overlapsInterview({ intervieweeId: userId, ...times })));
   }
   const distance = ({ startsAt }: ChosenSlotRow) => Math.abs(startsAt.getTime() - slot.startsAt.getTime());
   const findOf = async (isSameMentor: boolean) =>
@@ -256,16 +255,19 @@ export async function findSlotRow(tx: Tx, slotId: string) {
 
 const slotMissingError = () => new AppError("not_found", { msg: "This slot does not exist." });
 
-/** A person's hold, also one that has run out and is not released yet; null without one. */
+/** The slot that a person chose, also if its hold has run out and is not released yet; null without one. */
 export async function findHold(database: Database | Tx, userId: string) {
   const row = await database
     .selectFrom("slotHolds as hold")
     .innerJoin("availability as slot", "slot.id", "hold.slotId")
     .select(["hold.slotId", "hold.expiresAt", "slot.interviewerId", "slot.startsAt"])
     .where("hold.userId", "=", userId)
+    .where("hold.offered", "=", false)
     .executeTakeFirst();
   return row ?? null;
 }
+
+const ownHold = (userId: string) => sql`user_id = ${userId} and not offered`;
 
 /** The slot that somebody holds at this time of an interviewer; null without one. */
 export async function findHeldSlot(
@@ -282,21 +284,33 @@ export async function findHeldSlot(
   return row?.slotId ?? null;
 }
 
-/** Makes way for somebody who takes a slot: ends their own hold on it, or one that has run out. */
+/**
+ * Makes way for somebody who takes a slot: ends their own hold on it, or one that has run out, unless somebody waits for
+ * the slot and it is offered to them now.
+ */
 export async function releaseHoldFor(
+  deps: OfferDeps,
   tx: Tx,
   { slotId, userId, now }: { slotId: string; userId: string; now: Date },
 ): Promise<void> {
-  await releaseHolds(tx, sql`slot_id = ${slotId} and (user_id = ${userId} or expires_at <= ${now})`);
+  await endHolds(tx, sql`slot_id = ${slotId} and user_id = ${userId}`);
+  await releaseHolds(deps, tx, sql`slot_id = ${slotId} and expires_at <= ${now}`);
+}
+
+/** Ends holds, and offers their slots to those who wait for them. The rules of `endHolds` apply. Returns how many. */
+export async function releaseHolds(deps: OfferDeps, tx: Tx, which: RawBuilder<unknown>): Promise<number> {
+  const ended = await endHolds(tx, which);
+  for (const freed of ended) await offerToWaiting(deps, tx, freed);
+  return ended.length;
 }
 
 /**
  * Ends holds and offers their slots again, except in their interviewers' time off or if their weekly hours were deleted.
- * Hold the locks of their people, and clear the cache of slots after the commit. Returns how many.
+ * Hold the locks of their people, and clear the cache of slots after the commit. Returns the slots.
  */
-async function releaseHolds(tx: Tx, which: RawBuilder<unknown>): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    with ended as (delete from slot_holds where ${which} returning slot_id)
+async function endHolds(tx: Tx, which: RawBuilder<unknown>): Promise<FreedSlot[]> {
+  const { rows } = await sql<FreedSlot>`
+    with ended as (delete from slot_holds where ${which} returning slot_id, user_id)
     update availability slot
       set status = case when is_off or slot.removed_when_released then 'removed' else 'available' end,
         rule_id = case when is_off then null else slot.rule_id end
@@ -304,13 +318,14 @@ async function releaseHolds(tx: Tx, which: RawBuilder<unknown>): Promise<number>
         cross join lateral (select exists (select from time_off off
           where off.interviewer_id = held.interviewer_id
             and off.starts_at < held.ends_at and off.ends_at > held.starts_at) as is_off) checked
-      where slot.id = ended.slot_id and slot.status = 'held'`.execute(tx);
-  return Number(numAffectedRows);
+      where slot.id = ended.slot_id and slot.status = 'held'
+      returning slot.id as "slotId", ended.user_id as "leftBy"`.execute(tx);
+  return rows;
 }
 
-/** Ends the hold of a person, and the holds on the slots of an interviewer. The caller holds their lock. */
-export async function eraseHolds(tx: Tx, userId: string): Promise<void> {
-  await releaseHolds(tx, sql`user_id = ${userId}`);
+/** Ends the holds of a person, and the holds on the slots of an interviewer. The caller holds their lock. */
+export async function eraseHolds(deps: OfferDeps, tx: Tx, userId: string): Promise<void> {
+  await releaseHolds(deps, tx, sql`user_id = ${userId}`);
   await releaseHoldsOf(tx, userId, sql`true`);
 }
 
@@ -320,7 +335,7 @@ export async function releaseHoldsOf(
   interviewerId: string,
   withdrawn: RawBuilder<unknown>,
 ): Promise<void> {
-  await releaseHolds(
+  await endHolds(
     tx,
     sql`slot_id in (select id from availability
       where interviewer_id = ${interviewerId} and status = 'held' and ${withdrawn})`,
@@ -333,10 +348,12 @@ const releaseExpired = defineJob({
   cron: "* * * * *",
 });
 
-/** Holds per transaction: few enough that their people do not wait for long. */
 const batchSize = 50;
 
-/** Releases every hold that has run out. Returns how many. Several servers may run it at once. */
+/**
+ * Releases every hold that has run out, each in its own transaction, so that none makes two offers. Returns how many.
+ * Several servers may run it at once.
+ */
 export async function releaseExpiredHolds(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   let count = 0;
@@ -350,23 +367,21 @@ export async function releaseExpiredHolds(deps: Deps): Promise<number> {
       .limit(batchSize)
       .execute();
     found = expired.length;
-    if (found === 0) break;
-    count += await inTransaction(deps.database, async (tx) => {
-      await lockSubjects(
-        tx,
-        expired.flatMap(({ userId, interviewerId }) => [userId, interviewerId]),
-      );
-      const ids = expired.map(({ slotId }) => slotId);
-      return await releaseHolds(tx, sql`slot_id = any(${ids}::uuid[]) and expires_at <= ${now}`);
-    });
+    for (const { slotId, userId, interviewerId } of expired)
+      count += await inTransaction(deps.database, async (tx) => {
+        await lockSubjects(tx, [userId, interviewerId]);
+        return await releaseHolds(deps, tx, sql`slot_id = ${slotId} and expires_at <= ${now}`);
+      });
   }
   if (count > 0) clearSlotCache(deps);
   return count;
 }
 
 export const holdJobs: JobHandler<Deps>[] = [
+  ...offerJobs,
   defineHandler(releaseExpired, async (deps) => {
     const count = await releaseExpiredHolds(deps);
     if (count > 0) deps.log.info({ count }, "released slots whose hold had run out");
+    await deleteOldWaits(deps);
   }),
 ];

@@ -1,10 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { maxTurns, offerMinutes } from "@greenroom/contract/schedule/waits.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { getSessionCount, order, pay, quote, verify } from "../../testing/purchases.ts";
-import { countStatuses, createUsers, hoursFromNow, offerSlot } from "../bookings/bookings.testing.ts";
+import {
+  countStatuses,
+  createUsers,
+  grantTestCredits,
+  hoursFromNow,
+  offerSlot,
+  postBooking,
+} from "../bookings/bookings.testing.ts";
 import { releaseExpiredHolds } from "./holds.ts";
+import { isWaitedFor } from "./offers.ts";
 
 let app: TestApp;
 let mentor: SignedUpUser;
@@ -16,6 +26,15 @@ afterAll(() => app.close());
 
 const rounds = 2;
 
+/** Whether somebody waits for the slot that could have it now. */
+async function countFreeAndWaitedFor(slotId: string): Promise<number> {
+  const { rows } = await sql`select from availability slot
+    where slot.id = ${slotId} and slot.status = 'available' and ${isWaitedFor(app.clock.now())}`.execute(
+    app.deps.database,
+  );
+  return rows.length;
+}
+
 /** The same choices in each run. */
 function seededRandom(seed: number): () => number {
   let state = seed;
@@ -25,13 +44,14 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-it("64 people on one slot hold, pay, cancel and release it in any order: one winner, no session lost, no hold left", {
+it("64 people on one slot hold, wait for, pay, cancel and release it in any order: one winner, no session lost, no hold left", {
   timeout: 120_000,
 }, async () => {
   const startedAt = app.clock.now();
   const people = await createUsers(app, 64);
   const random = seededRandom(20);
   const paid = new Map<string, number>();
+  let waiting = 0;
   for (let round = 0; round < rounds; round += 1) {
     app.clock.set(startedAt);
     const slotId = await offerSlot(app, mentor, hoursFromNow(app, 300 + round));
@@ -41,7 +61,12 @@ it("64 people on one slot hold, pay, cancel and release it in any order: one win
     async function actAs(person: SignedUpUser, choices: readonly number[]): Promise<void> {
       for (const choice of choices) {
         const held = await send(person, "POST", "/api/user/slot-hold", { slotId });
-        if (held.status !== 201) continue;
+        if (held.status !== 201) {
+          const { status } = await send(person, "POST", "/api/user/waits", { slotId });
+          expect([201, 409]).toContain(status);
+          waiting += status === 201 ? 1 : 0;
+          continue;
+        }
         // Time passes for everybody, so that holds run out while others pay.
         if (choice > 0.7) app.clock.set(addMinutes(app.clock.now(), 4));
         if (choice < 0.2) {
@@ -65,13 +90,20 @@ it("64 people on one slot hold, pay, cancel and release it in any order: one win
     }
     let isOver = false;
     const sweeping = (async () => {
-      while (!isOver) await Promise.all([releaseExpiredHolds(app.deps), sleep(15)]);
+      while (!isOver) {
+        await Promise.all([releaseExpiredHolds(app.deps), sleep(15)]);
+        expect(await countFreeAndWaitedFor(slotId)).toBe(0);
+      }
     })();
     await Promise.all(people.map((person) => actAs(person, [random(), random(), random()])));
     isOver = true;
     await sweeping;
-    app.clock.set(addMinutes(app.clock.now(), 11));
-    await releaseExpiredHolds(app.deps);
+    // Whoever waits has their turn, one after the other.
+    for (let turn = 0; turn <= maxTurns; turn += 1) {
+      app.clock.set(addMinutes(app.clock.now(), offerMinutes));
+      await Promise.all([releaseExpiredHolds(app.deps), releaseExpiredHolds(app.deps)]);
+      expect(await countFreeAndWaitedFor(slotId)).toBe(0);
+    }
     const { rows } = await app.deps.pool.query(
       `select slot.status, (select count(*)::int from bookings where slot_id = slot.id and status = 'pending') as winners,
             (select count(*)::int from slot_holds) as holds
@@ -93,4 +125,52 @@ it("64 people on one slot hold, pay, cancel and release it in any order: one win
     }
   }
   expect(paid.size).toBeGreaterThan(0);
+  expect(waiting).toBeGreaterThan(0);
+});
+
+it("waiting people get the slots that are canceled at once: nobody two offers, nobody the same slot twice", {
+  timeout: 120_000,
+}, async () => {
+  const waiting = await createUsers(app, 20);
+  const bookers = await createUsers(app, 6);
+  for (const person of bookers) await grantTestCredits(app, person, { sessions: 1 });
+  const own = await app.signUpInterviewer();
+  const interviewerId = own.user._id;
+  const bookings: string[] = [];
+  for (const [index, person] of bookers.entries()) {
+    const startTime = hoursFromNow(app, 100 + index);
+    await offerSlot(app, own, startTime);
+    bookings.push((await postBooking(app, person, { startTime, interviewerId })).body._id);
+  }
+  const wait = ({ token }: SignedUpUser) =>
+    app.call("POST", "/api/user/waits", { token, body: { mentor: interviewerId } });
+  const cancel = (id: string, index: number) =>
+    app.call("POST", `/api/user/bookings/${id}/cancel`, { token: bookers[index]?.token });
+  const early = await Promise.all(waiting.slice(0, 8).map(wait));
+  const answers = [
+    ...early,
+    ...(await Promise.all([...waiting.slice(8).map(wait), ...bookings.map(cancel)])),
+  ];
+  expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true);
+  const seen = new Set<string>();
+  for (let turn = 0; turn <= maxTurns; turn += 1) {
+    const { rows } = await app.deps.pool.query(
+      `select hold.slot_id, hold.user_id from slot_holds hold join availability slot on slot.id = hold.slot_id
+        where slot.interviewer_id = $1`,
+      [interviewerId],
+    );
+    expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(rows.length);
+    for (const { slot_id, user_id } of rows) {
+      expect(seen.has(`${slot_id} ${user_id}`)).toBe(false);
+      seen.add(`${slot_id} ${user_id}`);
+    }
+    app.clock.set(addMinutes(app.clock.now(), offerMinutes));
+    await Promise.all(Array.from({ length: 4 }, () => releaseExpiredHolds(app.deps)));
+  }
+  const { rows } = await app.deps.pool.query(
+    "select status from availability where interviewer_id = $1 and status <> 'available'",
+    [interviewerId],
+  );
+  expect(rows).toEqual([]);
+  expect(seen.size).toBeGreaterThan(6);
 });

@@ -6,7 +6,7 @@ import { ApiError, call, errorMessage, loadForCall, networkMessages } from "../.
 import { formatDay, formatExactTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { useTimeZone } from "../../session/session.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import type { PurchasedSlot } from "../payments/use-purchase.ts";
 
@@ -194,9 +194,16 @@ function ChosenSlotStatus({ choice, canHold }: { choice: SlotChoice; canHold: bo
       <div className="grid gap-3">
         <p className="font-semibold">{describeSlot(slot, timeZone)} is taken.</p>
         <NearestSlots slots={slot.nearest} timeZone={timeZone} onChoose={change} />
-        <Button variant="ghost" size="sm" flush className="justify-self-start" onClick={() => change(null)}>
-          Go on without it
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {canHold && (
+            <Link to={paths.slotToBook(slot._id)} className={buttonClass({ variant: "quiet", size: "sm" })}>
+              Wait for it
+            </Link>
+          )}
+          <Button variant="ghost" size="sm" onClick={() => change(null)}>
+            Go on without it
+          </Button>
+        </div>
       </div>
     );
   }

@@ -1,11 +1,12 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Slot } from "@greenroom/contract/schedule/availability.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import type { SlotState } from "@greenroom/contract/schedule/holds.ts";
+import { soonDays } from "@greenroom/contract/schedule/mentor-filters.ts";
 import clsx from "clsx";
 import { memo, useCallback, useEffect, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { describeSlot, NearestSlots } from "../../money/plans/chosen-slot.tsx";
 import { paths } from "../../paths.ts";
 import { useTimeZone, useUser } from "../../session/session.tsx";
 import { Calendar } from "../../ui/calendar/calendar.tsx";
@@ -24,6 +25,7 @@ import { bookingMessages, isFailedQuery, type useMyBookings } from "./queries.ts
 import { noFilter, useChosenInterviewerId, useFilteredSlots, useSlotFilter } from "./slot-filter.ts";
 import { SlotFilters, SlotPicker } from "./slot-picker.tsx";
 import { ticketId, UpcomingBookings } from "./upcoming-bookings.tsx";
+import { useWaits, WaitList } from "./waits.tsx";
 
 /** How often slots that have begun are removed from the list, in milliseconds. */
 const clockMilliseconds = 30_000;
@@ -32,6 +34,8 @@ const clockMilliseconds = 30_000;
 const narrowQuery = "(width < 768px)";
 
 const noSlots: readonly Slot[] = [];
+
+const byTime = (one: Slot, other: Slot) => one.slotTime.localeCompare(other.slotTime);
 
 interface BookInterviewProps {
   title: string;
@@ -64,10 +68,17 @@ export function BookInterview(props: BookInterviewProps) {
   const timeZone = useTimeZone();
   const navigate = useNavigate();
   const now = useNow(clockMilliseconds);
-  const { query: slots, later, showUntil } = useOpenSlots(useChosenInterviewerId());
-  const openSlots = useMemo(
-    () => slots.data && bookableSlots(slots.data, bookings.data ?? [], now),
-    [slots.data, bookings.data, now],
+  const chosenId = useChosenInterviewerId();
+  const { query: slots, later, showUntil } = useOpenSlots(chosenId);
+  const offer = useWaits().data?.offer;
+  const openSlots = useMemo(() => {
+    // The list for everybody is without the slot that is held for the user.
+    const all = offer && slots.data ? [...slots.data, offer.slot].sort(byTime) : slots.data;
+    return all && bookableSlots(all, bookings.data ?? [], now);
+  }, [slots.data, offer, bookings.data, now]);
+  const soon = addMinutes(now, soonDays * 24 * 60).toISOString();
+  const hasTimeSoon = openSlots?.some(
+    ({ interviewerId, slotTime }) => interviewerId._id === chosenId && slotTime < soon,
   );
   // Preset with the user's latest goal until they change it.
   const [chosenGoal, setGoal] = useState<Goal | null | undefined>(undefined);
@@ -79,7 +90,10 @@ export function BookInterview(props: BookInterviewProps) {
   }, [notice, ticketNotice, onAction]);
   // Selects it once it is loaded, which may take the list of later weeks.
   const [selectedWanted, setSelectedWanted] = useState<string | null>(null);
-  const wantedId = wanted?.state === "open" && wanted._id !== selectedWanted ? wanted._id : null;
+  const wantedId =
+    (wanted?.state === "open" || wanted?.state === "yours") && wanted._id !== selectedWanted
+      ? wanted._id
+      : null;
   const wantedSlot = openSlots?.find(({ _id }) => _id === wantedId);
   useEffect(() => {
     if (wanted !== null) showUntil(new Date(wanted.slotTime));
@@ -154,12 +168,11 @@ export function BookInterview(props: BookInterviewProps) {
     <>
       {header}
       {failure}
-      {wanted?.state === "gone" && (
-        <Card tone="tint" className="mb-5 grid gap-3 !py-4">
-          <p className="font-semibold">{describeSlot(wanted, timeZone)} is taken.</p>
-          <NearestSlots slots={wanted.nearest} timeZone={timeZone} onChoose={onChoose} />
-        </Card>
-      )}
+      <WaitList
+        taken={wanted?.state === "gone" ? wanted : null}
+        onChoose={onChoose}
+        mentorId={hasTimeSoon === false ? chosenId : null}
+      />
       <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:grid-rows-[auto_1fr]">
         {narrowView !== "list" && (
           <SlotCalendar

@@ -1,4 +1,5 @@
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
+import type { SlotState } from "@greenroom/contract/schedule/holds.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
@@ -13,6 +14,7 @@ import { bookableSlots, useOpenSlots } from "./open-slots.ts";
 import { bookingMessages, isFailedQuery } from "./queries.ts";
 import { noFilter, useFilteredSlots } from "./slot-filter.ts";
 import { SlotFilters, SlotPicker } from "./slot-picker.tsx";
+import { WaitList } from "./waits.tsx";
 
 /** The states of the booking page (requirements §2); `unknown` until what decides it is loaded. */
 export type BookingPageState = "no-plan" | "no-credits" | "booking" | "unknown";
@@ -46,31 +48,38 @@ interface NoCreditsProps {
   linkLabel: string;
   /** The slot that the user came for, which a purchase then books; null without one. */
   slotId: string | null;
+  /** The same slot, if it is gone. */
+  taken: SlotState | null;
 }
 
 /** The booking page of a user who has no session to book with: open slots, of which a purchase books one. */
-function NoCredits({ title, detail, linkLabel, slotId }: NoCreditsProps) {
+function NoCredits({ title, detail, linkLabel, slotId, taken }: NoCreditsProps) {
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Card className="relative grid justify-items-center gap-3 overflow-hidden text-center lg:!py-16">
-        <Glow className="-top-40 w-96" />
-        <h1 className="relative text-2xl">{title}</h1>
-        <p className="relative max-w-md text-ink-2">{detail}</p>
-        <Link
-          to={slotId === null ? paths.pricing : paths.chosenSlot(slotId)}
-          reloadDocument
-          className={buttonClass({ size: "lg", className: "mt-2 lg:mt-4" })}
-        >
-          {linkLabel}
-        </Link>
-        <Link to={paths.practice} className={buttonClass({ variant: "ghost" })}>
-          Practice alone, free
-        </Link>
-      </Card>
-      <SlotsToBuy />
-    </div>
+    <>
+      <WaitList taken={taken} onChoose={choose} mentorId={null} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Card className="relative grid justify-items-center gap-3 overflow-hidden text-center lg:!py-16">
+          <Glow className="-top-40 w-96" />
+          <h1 className="relative text-2xl">{title}</h1>
+          <p className="relative max-w-md text-ink-2">{detail}</p>
+          <Link
+            to={slotId === null ? paths.pricing : paths.chosenSlot(slotId)}
+            reloadDocument
+            className={buttonClass({ size: "lg", className: "mt-2 lg:mt-4" })}
+          >
+            {linkLabel}
+          </Link>
+          <Link to={paths.practice} className={buttonClass({ variant: "ghost" })}>
+            Practice alone, free
+          </Link>
+        </Card>
+        <SlotsToBuy />
+      </div>
+    </>
   );
 }
+
+const choose = (slotId: string) => window.location.assign(paths.chosenSlot(slotId));
 
 /** The open slots; choosing one leads to the plans, where paying books it. */
 function SlotsToBuy() {
@@ -105,7 +114,7 @@ function SlotsToBuy() {
             hasNoMatches={openSlots.length > 0 && slotEvents.length === 0}
             later={later}
             onShowAll={() => setFilter(noFilter)}
-            onSelectEvent={(id) => window.location.assign(paths.chosenSlot(id))}
+            onSelectEvent={choose}
           />
         </div>
       )}
@@ -113,18 +122,20 @@ function SlotsToBuy() {
   );
 }
 
-export function NoPlan({ slotId }: Pick<NoCreditsProps, "slotId">) {
+type CameFor = Pick<NoCreditsProps, "slotId" | "taken">;
+
+export function NoPlan(cameFor: CameFor) {
   return (
     <NoCredits
       title="You Don't Have an Active Plan"
       detail="Plans give you the sessions you use to book interviews. Pay once, book when you're ready."
       linkLabel="View Plans"
-      slotId={slotId}
+      {...cameFor}
     />
   );
 }
 
-interface AllCreditsUsedProps extends Pick<NoCreditsProps, "slotId"> {
+interface AllCreditsUsedProps extends CameFor {
   /**
    * The result of the action that spent the last session, such as a late cancellation, because its ticket is no longer
    * there to show it.
@@ -132,7 +143,7 @@ interface AllCreditsUsedProps extends Pick<NoCreditsProps, "slotId"> {
   notice: Notice | null;
 }
 
-export function AllCreditsUsed({ notice, slotId }: AllCreditsUsedProps) {
+export function AllCreditsUsed({ notice, ...cameFor }: AllCreditsUsedProps) {
   const messageRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (notice !== null) messageRef.current?.focus();
@@ -146,7 +157,7 @@ export function AllCreditsUsed({ notice, slotId }: AllCreditsUsedProps) {
         title="You've Used All Your Sessions"
         detail="Your past interviews and their feedback stay under My Sessions. Buy another plan to keep practicing."
         linkLabel="Purchase More Sessions"
-        slotId={slotId}
+        {...cameFor}
       />
     </>
   );

@@ -48,8 +48,8 @@ export function useMyBookings() {
 }
 
 /**
- * The slot in the address, with a function to choose another one. A slot that is held for the user is released, because
- * they have a session to book it with.
+ * The slot in the address, with a function to choose another one. A slot that they chose and that is held for them is
+ * released, because they have a session to book it with; one that is offered to them stays theirs.
  */
 export function useSlotInAddress() {
   const [address, setAddress] = useSearchParams();

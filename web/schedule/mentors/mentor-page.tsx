@@ -1,5 +1,6 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
+import { soonDays } from "@greenroom/contract/schedule/mentor-filters.ts";
 import type { MentorPage, MentorSlot } from "@greenroom/contract/schedule/mentors.ts";
 import { dayKey, formatDay } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
@@ -49,6 +50,7 @@ export function MentorPageContent({ page, timeZone, from, price }: MentorPagePro
 function FreeTimes({ page: { mentor, slots, next }, timeZone, from, price }: MentorPageProps) {
   const name = fullName(mentor);
   const days = groupByDay(slots, timeZone);
+  const hasSoon = slots.some(({ slotTime }) => Date.parse(slotTime) < Date.now() + soonDays * 24 * 3_600_000);
   return (
     <Card className="lg:sticky lg:top-6">
       <section aria-labelledby="times-title">
@@ -76,6 +78,14 @@ function FreeTimes({ page: { mentor, slots, next }, timeZone, from, price }: Men
           </>
         )}
         <div className="mt-4 flex flex-wrap gap-2">
+          {from === null && !hasSoon && (
+            <a
+              href={paths.waitForMentor(mentor.slug)}
+              className={buttonClass({ variant: "quiet", size: "sm" })}
+            >
+              Tell me when a time is free
+            </a>
+          )}
           {from !== null && (
             <a href={paths.mentor(mentor.slug)} className={buttonClass({ variant: "quiet", size: "sm" })}>
               From today

@@ -40,8 +40,9 @@ function BookingPageContent({ onAction }: { onAction: () => void }) {
   if (slot?.state === "booked" && slot.bookingId !== null)
     return <BookedInterview bookingId={slot.bookingId} slot={slot} />;
   const state = bookingPageState({ planType, sessionCount, isProfileChecked, bookings: bookings.data });
-  if (state === "no-plan") return <NoPlan slotId={slotId} />;
-  if (state === "no-credits") return <AllCreditsUsed notice={ticketNotice} slotId={slotId} />;
+  const cameFor = { slotId, taken: slot?.state === "gone" ? slot : null };
+  if (state === "no-plan") return <NoPlan {...cameFor} />;
+  if (state === "no-credits") return <AllCreditsUsed notice={ticketNotice} {...cameFor} />;
   if (state === "booking") {
     return (
       <BookInterview

@@ -1,0 +1,212 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { listSlots, type Slot } from "@greenroom/contract/schedule/availability.ts";
+import type { SlotState } from "@greenroom/contract/schedule/holds.ts";
+import {
+  addWait,
+  deleteWait,
+  type FreeAlreadyDetails,
+  listWaits,
+  offerMinutes,
+  type Wait,
+  type Waits,
+} from "@greenroom/contract/schedule/waits.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { ApiError, call, errorMessage, networkMessages } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { formatDay, formatExactTime } from "../../format/times.ts";
+import { describeSlot, NearestSlots } from "../../money/plans/chosen-slot.tsx";
+import { paths } from "../../paths.ts";
+import { useTimeZone } from "../../session/session.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/panels.tsx";
+import { type Notice, NoticeMessage } from "../../ui/status.tsx";
+import { useOpenSlots } from "./open-slots.ts";
+import { pollInterval, slotPollMilliseconds, useReload } from "./queries.ts";
+
+const messages = {
+  failed: "This could not be changed. Please try again.",
+  network: networkMessages.checkConnection,
+};
+const changedByWaits = [listWaits, listSlots];
+
+/** What the user waits for and the slot that is offered to them, polled while they wait. */
+export function useWaits() {
+  return useQuery({
+    ...queryOptionsFor(listWaits),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && state.data.waits.length > 0
+        ? pollInterval(slotPollMilliseconds, state.error)
+        : false,
+  });
+}
+
+interface WaitListProps {
+  /** The slot that the user came for, if it is gone. */
+  taken: SlotState | null;
+  /** Comes for another slot in its place. */
+  onChoose: (slotId: string) => void;
+  /** The mentor whom the user chose, if they have no free time soon. */
+  mentorId: string | null;
+}
+
+/** The slot that is offered to the user, what they wait for, and a button to wait for what they came for. */
+export function WaitList({ taken, onChoose, mentorId }: WaitListProps) {
+  const [address] = useSearchParams();
+  const timeZone = useTimeZone();
+  const { data } = useWaits();
+  const { data: openSlots = [] } = useOpenSlots(null).query;
+  const reload = useReload(changedByWaits);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [free, setFree] = useState<FreeAlreadyDetails | null>(null);
+  // The page of a mentor leads here with its slug.
+  const mentor = mentorId ?? address.get("wait");
+
+  const start = useMutation({
+    mutationFn: (body: { slotId: string } | { mentor: string }) => call(addWait, { body }),
+    onMutate: () => setFree(null),
+    onSuccess: ({ mentor, slotId }) => {
+      const what = slotId === null ? `a time with ${mentor.firstName}` : "it";
+      const message = `✅ We'll mail you when ${what} is free, and hold it for you for ${offerMinutes} minutes.`;
+      setNotice({ message, tone: "good" });
+    },
+    onError(error) {
+      setNotice({ message: `❌ ${errorMessage(error, messages)}`, tone: "bad" });
+      if (isFreeAlready(error)) setFree(error.details);
+    },
+    onSettled: reload,
+  });
+  const stop = useMutation({
+    mutationFn: (id: string) => call(deleteWait, { params: { id } }),
+    onSuccess: ({ msg }) => setNotice({ message: msg, tone: "good" }),
+    onError: (error) => setNotice({ message: `❌ ${errorMessage(error, messages)}`, tone: "bad" }),
+    onSettled: reload,
+  });
+
+  if (data === undefined && taken === null) return null;
+  const { waits, offer } = data ?? { waits: [], offer: null };
+  const isWaiting = waits.some((wait) =>
+    taken === null ? wait.mentor._id === mentor : wait.slotId === taken._id,
+  );
+  const canStart = data !== undefined && !isWaiting && !start.isSuccess;
+  const isIdle = waits.length === 0 && offer === null && notice === null;
+  if (taken === null && isIdle && (mentor === null || !canStart)) return null;
+  const startButton = (body: { slotId: string } | { mentor: string }, label: string) => (
+    <Button
+      variant="quiet"
+      className="justify-self-start"
+      pending={start.isPending}
+      pendingLabel="Saving…"
+      onClick={() => start.mutate(body)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <section aria-label="Waiting for a free time" className="mb-5 grid gap-3">
+      {taken !== null && (
+        <Card tone="tint" className="grid gap-3 !py-4">
+          <p className="font-semibold">{describeSlot(taken, timeZone)} is taken.</p>
+          <NearestSlots slots={taken.nearest} timeZone={timeZone} onChoose={onChoose} />
+          {canStart && startButton({ slotId: taken._id }, "Tell me if it gets free")}
+        </Card>
+      )}
+      {offer !== null && (
+        <Offer offer={offer} timeZone={timeZone} isOpen={address.get("slot") === offer.slot._id} />
+      )}
+      <NoticeMessage notice={notice} />
+      {free !== null && (
+        <Link to={paths.chosenSlot(free.slotId)} reloadDocument className="link justify-self-start">
+          {formatMoment(free.slotTime, timeZone)}
+        </Link>
+      )}
+      {taken === null &&
+        mentor !== null &&
+        canStart &&
+        startButton({ mentor }, "Tell me when a time is free")}
+      {waits.length > 0 && (
+        <Card className="!py-4">
+          <h2 className="text-lg">You are waiting for</h2>
+          <ul className="mt-2 grid gap-1">
+            {waits.map((wait) => (
+              <li key={wait._id} className="flex items-center justify-between gap-x-4">
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  {describeWait(wait, timeZone)}
+                  <FreeNow slot={openSlots.find((slot) => isWaitedFor(slot, wait))} timeZone={timeZone} />
+                </span>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Stop waiting for ${describeWait(wait, timeZone)}`}
+                  disabled={stop.isPending}
+                  onClick={() => stop.mutate(wait._id)}
+                >
+                  Stop
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+/** A slot that everybody sees, because nobody else waits for it any more or its mentor has added it. */
+function FreeNow({ slot, timeZone }: { slot: Slot | undefined; timeZone: string }) {
+  if (slot === undefined) return null;
+  return (
+    <>
+      {" · "}
+      <Link to={paths.chosenSlot(slot._id)} reloadDocument className="link">
+        Free now: {formatMoment(slot.slotTime, timeZone)}
+      </Link>
+    </>
+  );
+}
+
+function isWaitedFor({ _id, interviewerId }: Slot, { slotId, mentor }: Wait): boolean {
+  return slotId === null ? interviewerId._id === mentor._id : _id === slotId;
+}
+
+interface OfferProps {
+  offer: NonNullable<Waits["offer"]>;
+  timeZone: string;
+  /** The page shows the slot already. */
+  isOpen: boolean;
+}
+
+function Offer({ offer: { slot, heldUntil }, timeZone, isOpen }: OfferProps) {
+  return (
+    <Card tone="tint" className="flex flex-wrap items-center justify-between gap-3 !py-4">
+      <p role="status" className="tabular">
+        <strong>
+          A time with {slot.interviewerId.firstName} is free: {formatMoment(slot.slotTime, timeZone)}.
+        </strong>{" "}
+        It is yours until {formatExactTime(new Date(heldUntil), timeZone)}.
+      </p>
+      {!isOpen && (
+        <Link to={paths.chosenSlot(slot._id)} reloadDocument className={buttonClass({})}>
+          Book this time
+        </Link>
+      )}
+    </Card>
+  );
+}
+
+function isFreeAlready(
+  error: Error,
+): error is ApiError & { details: FreeAlreadyDetails & Record<string, unknown> } {
+  return error instanceof ApiError && error.details !== undefined && "slotId" in error.details;
+}
+
+function describeWait({ mentor, startsAt }: Wait, timeZone: string): string {
+  return `${fullName(mentor)}, ${startsAt === null ? "any time" : formatMoment(startsAt, timeZone)}`;
+}
+
+function formatMoment(instant: string, timeZone: string): string {
+  const at = new Date(instant);
+  return `${formatDay(at, timeZone)}, ${formatExactTime(at, timeZone)}`;
+}
