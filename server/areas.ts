@@ -18,6 +18,7 @@ import { eraseFeed } from "./schedule/calendar-feed.ts";
 import { bookPaidSlot } from "./schedule/holds/book-paid-slot.ts";
 import { eraseHolds } from "./schedule/holds/holds.ts";
 import { eraseWaits } from "./schedule/holds/waits.ts";
+import { eraseFavorites } from "./schedule/mentors/favorites.ts";
 import { countNumbersOf, eraseNumbers } from "./schedule/mentors/numbers.ts";
 import { clearSnapshot } from "./schedule/mentors/snapshot.ts";
 import { eraseContactMessages } from "./site/contact.ts";
@@ -55,6 +56,7 @@ const schedule: PersonalData = {
     await eraseFeed(tx, userId);
     await eraseGoals(tx, userId);
     await eraseNumbers(tx, userId);
+    await eraseFavorites(tx, userId);
   },
   afterErasure(deps, userId) {
     clearSlotCache(deps);

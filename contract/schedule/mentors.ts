@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idSchema } from "../kernel/endpoint.ts";
 import { instantSchema, timeZoneSchema, wireInstantSchema } from "../kernel/time.ts";
-import { publicMentorSchema } from "../people/mentors.ts";
+import { publicMentorSchema, slugSchema } from "../people/mentors.ts";
 import {
   type MentorFilterName,
   maxMentorRows,
@@ -11,6 +11,12 @@ import {
   mentorFilterValues,
   mentorSorts,
 } from "./mentor-filters.ts";
+
+/** A mentor by id, or by the address of their page. */
+export const mentorKeySchema = z.union(
+  [idSchema, slugSchema],
+  "Name a mentor by their id or the address of their page.",
+);
 
 /** What we counted about a mentor. A number is null while there is nothing to count. */
 export const mentorNumbersSchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/time.ts";
-import { slugSchema } from "../people/mentors.ts";
 import { slotSchema } from "./availability.ts";
+import { mentorKeySchema } from "./mentors.ts";
 
 /* Waiting until a mentor has a free time, which is then offered to one person after the other. */
 
@@ -46,10 +46,7 @@ export const addWait = endpoint({
   body: z
     .strictObject({
       slotId: idSchema.nullish(),
-      /** By id, or by the address of their page. */
-      mentor: z
-        .union([idSchema, slugSchema], "Name a mentor by their id or the address of their page.")
-        .nullish(),
+      mentor: mentorKeySchema.nullish(),
     })
     .refine(({ slotId, mentor }) => (slotId == null) !== (mentor == null), {
       path: ["mentor"],

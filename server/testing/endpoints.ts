@@ -248,6 +248,7 @@ export const sharedRoutes: Record<string, string> = {
   "POST /api/user/bookings": "anybody may book an interviewer who offers a slot",
   "POST /api/user/slot-hold": "anybody may hold a slot that is offered",
   "POST /api/user/waits": "anybody may wait for a slot of a mentor",
+  "PUT /api/user/favorites": "a favorite is the caller's own",
   "POST /api/payment/create-order": "a slot must be held for the caller",
   "GET /api/slots/{id}": "an offered slot is the same for everybody",
 };

@@ -49,6 +49,7 @@ const visible = [
   "/api/practice/progress",
   "/api/user/bookings",
   "/api/user/credits",
+  "/api/user/favorites",
   "/api/user/feedback",
   "/api/user/interviewer-invitation",
   "/api/user/interviewers",

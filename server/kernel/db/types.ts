@@ -278,6 +278,12 @@ export interface Earnings {
   voidReason: string | null;
 }
 
+export interface FavoriteMentors {
+  createdAt: Timestamp;
+  interviewerId: string;
+  userId: string;
+}
+
 export interface FavoriteQuestions {
   createdAt: Timestamp;
   questionId: string;
@@ -1264,6 +1270,7 @@ export interface DB {
   drillGoals: DrillGoals;
   drillReviews: DrillReviews;
   earnings: Earnings;
+  favoriteMentors: FavoriteMentors;
   favoriteQuestions: FavoriteQuestions;
   feedback: Feedback;
   feedbackFiles: FeedbackFiles;

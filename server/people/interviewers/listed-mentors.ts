@@ -1,7 +1,9 @@
 import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
 import { type Selectable, sql } from "kysely";
+import { z } from "zod";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { InterviewerProfiles } from "../../kernel/db/types.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { photoUrlOf } from "./interviewer-profile.ts";
 
 /** The mentors whom everybody may see, as `profile` joined with `users`. The only place that says who they are. */
@@ -76,4 +78,26 @@ export function presentMentor(row: PublicRow): PublicMentor {
     checks: row.checks,
     timeZone: row.timeZone,
   };
+}
+
+/** A mentor by id, or by the slug of their public page. Throws `not_found`. */
+export async function findMentor(
+  database: Database,
+  idOrSlug: string,
+): Promise<{ id: string; firstName: string }> {
+  const isId = z.uuid().safeParse(idOrSlug).success;
+  const mentor = isId
+    ? await database
+        .selectFrom("users")
+        .select(["id", "firstName"])
+        .where("id", "=", idOrSlug)
+        .where("role", "=", "interviewer")
+        .where("blockedAt", "is", null)
+        .executeTakeFirst()
+    : await selectListedMentors(database)
+        .select(["users.id", "users.firstName"])
+        .where("profile.slug", "=", idOrSlug)
+        .executeTakeFirst();
+  if (mentor === undefined) throw new AppError("not_found", { msg: "This mentor does not exist." });
+  return mentor;
 }

@@ -60,6 +60,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "slotHolds", owner: ["user_id"] },
   { table: "slotWaits", owner: ["user_id"] },
   { table: "slotTurns", owner: ["user_id"] },
+  { table: "favoriteMentors", owner: ["user_id"] },
   { table: "bookings", owner: ["interviewee_id", "interviewer_id"] },
   {
     table: "bookingMoves",

@@ -7,7 +7,6 @@ import {
   type Waits,
 } from "@greenroom/contract/schedule/waits.ts";
 import { sql } from "kysely";
-import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
@@ -15,7 +14,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
-import { selectListedMentors } from "../../people/interviewers/listed-mentors.ts";
+import { findMentor } from "../../people/interviewers/listed-mentors.ts";
 import { clearSlotCache, isBookable } from "../availability/open-slots.ts";
 import { overlapsInterview } from "../bookings/find-booking.ts";
 import { releaseHolds } from "./holds.ts";
@@ -36,8 +35,8 @@ export async function addWait(deps: Deps, actor: Actor, wanted: Wanted): Promise
   const { database } = deps;
   const { userId } = actor;
   const now = deps.clock.now();
-  const mentor = await findMentor(database, wanted);
   const { slotId } = wanted;
+  const mentor = await findMentor(database, wanted.mentor ?? (await findInterviewerOf(database, slotId)));
   const id = await inTransaction(database, async (tx) => {
     // The lock of whoever frees a slot of the mentor: either they see the wait, or it sees the free slot.
     await lockSubjects(tx, [userId, mentor.id]);
@@ -77,31 +76,14 @@ export async function addWait(deps: Deps, actor: Actor, wanted: Wanted): Promise
   );
 }
 
-async function findMentor(
-  database: Database,
-  { slotId, mentor }: Wanted,
-): Promise<{ id: string; firstName: string }> {
-  const isId = z.uuid().safeParse(mentor).success;
-  const found =
-    slotId === null && !isId
-      ? await selectListedMentors(database)
-          .select(["users.id", "users.firstName"])
-          .where("profile.slug", "=", mentor)
-          .executeTakeFirst()
-      : await database
-          .selectFrom("users")
-          .select(["id", "firstName"])
-          .where("id", "=", (select) =>
-            slotId === null
-              ? sql<string>`${mentor}::uuid`
-              : select.selectFrom("availability").select("interviewerId").where("id", "=", slotId),
-          )
-          .where("role", "=", "interviewer")
-          .where("blockedAt", "is", null)
-          .executeTakeFirst();
-  if (found === undefined)
-    throw new AppError("not_found", { msg: `This ${slotId === null ? "mentor" : "slot"} does not exist.` });
-  return found;
+async function findInterviewerOf(database: Database, slotId: string | null): Promise<string> {
+  const slot = await database
+    .selectFrom("availability")
+    .select("interviewerId")
+    .where("id", "=", slotId)
+    .executeTakeFirst();
+  if (slot === undefined) throw new AppError("not_found", { msg: "This slot does not exist." });
+  return slot.interviewerId;
 }
 
 /** The slot that is wanted, or the first one soon, if the person can book it now. */

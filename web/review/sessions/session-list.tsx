@@ -20,6 +20,7 @@ import {
 import { bookingMessages, isFailedQuery, useAllBookings } from "../../schedule/bookings/queries.ts";
 import { BookingGoal } from "../../schedule/goals/goal-dialog.tsx";
 import { JoinMeeting } from "../../schedule/join-meeting.tsx";
+import { FavoriteButton } from "../../schedule/mentors/favorites.tsx";
 import { useTimeZone } from "../../session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { BookingTicket, EmptyState } from "../../ui/content.tsx";
@@ -223,14 +224,20 @@ export function BookingListItem({
         </figure>
       )}
       {booking.status !== "pending" && booking.status !== "cancelled" && (
-        <p className="flex flex-wrap gap-x-5">
+        <div className="flex flex-wrap items-center gap-x-5">
           <RecordLink bookingId={booking._id} viewer="interviewee" withName={name} />
           {booking.status === "completed" && (
-            <Link to={paths.bookingWith(booking.interviewerId._id)} className="link">
-              Book {booking.interviewerId.firstName} again
-            </Link>
+            <>
+              <Link to={paths.bookingWith(booking.interviewerId._id)} className="link">
+                Book {booking.interviewerId.firstName} again
+              </Link>
+              <FavoriteButton
+                mentor={booking.interviewerId._id}
+                firstName={booking.interviewerId.firstName}
+              />
+            </>
           )}
-        </p>
+        </div>
       )}
       <BookingGoal booking={booking} onDone={setNotice} />
       <BookingActions booking={booking} timeZone={timeZone} onDone={finish} />

@@ -14,6 +14,7 @@ import { DescriptionList } from "../../ui/content.tsx";
 import { useNow } from "../../ui/hooks.ts";
 import { NoticeMessage, StillSending } from "../../ui/status.tsx";
 import { ChosenGoal } from "../goals/goal-dialog.tsx";
+import { FavoriteButton } from "../mentors/favorites.tsx";
 import type { BookingNotice } from "./create-booking.ts";
 import { slotEnd } from "./slot-filter.ts";
 
@@ -81,8 +82,15 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
       </h2>
       {sessionCount > 0 && <SlotSummary {...props} />}
       {slot && (
-        <div className="mb-2 empty:hidden xl:mb-5">
-          <InterviewerCard interviewerId={slot.interviewerId._id} />
+        <div className="mb-2 flex items-center justify-center xl:mb-5 xl:grid xl:justify-items-start xl:gap-2">
+          <div className="min-w-0">
+            <InterviewerCard interviewerId={slot.interviewerId._id} />
+          </div>
+          <FavoriteButton
+            mentor={slot.interviewerId._id}
+            firstName={slot.interviewerId.firstName}
+            isCompact
+          />
         </div>
       )}
       <p role="status" className="sr-only">

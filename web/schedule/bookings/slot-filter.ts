@@ -7,6 +7,7 @@ import { useSearchParams } from "react-router";
 import { formatLongDay, formatTimeRange } from "../../format/times.ts";
 import { type CalendarEvent, markSelected } from "../../ui/calendar/calendar-event.ts";
 import { groupByDay, type SlotGroup } from "../../ui/calendar/slot-list.tsx";
+import { useFavorites } from "../mentors/favorites.tsx";
 import { withParameters } from "./booking-filter.ts";
 
 interface FilteredSlotsInput {
@@ -29,12 +30,21 @@ export function useFilteredSlots({
   filterState: [filter, setFilter],
 }: FilteredSlotsInput) {
   const { interviewer, dayPart } = filter;
+  const favorites = useFavorites();
 
-  const interviewers = useMemo(() => interviewerOptions(slots, interviewer), [slots, interviewer]);
+  const interviewers = useMemo(() => {
+    const isOne = interviewer?.id !== favoritesOption.id;
+    const options = interviewerOptions(slots, isOne ? interviewer : null);
+    return isOne && favorites.size === 0 ? options : [favoritesOption, ...options];
+  }, [slots, interviewer, favorites]);
   const events = useMemo(() => {
-    const shown = slotsOfInterviewer(slots, interviewer).map((slot) => slotEvent(slot, timeZone));
-    return eventsInDayPart(shown, dayPart, timeZone);
-  }, [slots, interviewer, dayPart, timeZone]);
+    const shown = slotsOfInterviewer(slots, interviewer, favorites);
+    return eventsInDayPart(
+      shown.map((slot) => slotEvent(slot, timeZone)),
+      dayPart,
+      timeZone,
+    );
+  }, [slots, interviewer, favorites, dayPart, timeZone]);
   const slotEvents = useMemo(() => markSelected(events, selectedId), [events, selectedId]);
   const ownEvents = useMemo(() => interviewEvents(bookings, timeZone), [bookings, timeZone]);
 
@@ -60,10 +70,11 @@ export function useSlotFilter(slots: readonly Slot[]) {
   return [filter, setFilter] as const;
 }
 
-/** Known before any slot has been loaded. */
+/** The one interviewer in the filter. Known before any slot has been loaded. */
 export function useChosenInterviewerId(): string | null {
   const [address] = useSearchParams();
-  return readInterviewerId(address);
+  const id = readInterviewerId(address);
+  return id === favoritesOption.id ? null : id;
 }
 
 export type DayPart = SlotGroup["name"];
@@ -73,6 +84,9 @@ export interface InterviewerOption {
   id: string;
   name: string;
 }
+
+/** In place of one interviewer: all favorites of the user. */
+export const favoritesOption: InterviewerOption = { id: "favorites", name: "Favorites" };
 
 /** Null matches everything. */
 export interface SlotFilter {
@@ -90,8 +104,9 @@ export function readSlotFilter(address: URLSearchParams, slots: readonly Slot[])
   const id = readInterviewerId(address);
   const slot = slots.find(({ interviewerId }) => interviewerId._id === id);
   const name = slot === undefined ? "An interviewer without open slots" : fullName(slot.interviewerId);
+  const one = id === null ? null : { id, name };
   return {
-    interviewer: id === null ? null : { id, name },
+    interviewer: id === favoritesOption.id ? favoritesOption : one,
     dayPart: dayParts.find((part) => part.toLowerCase() === address.get("time")) ?? null,
   };
 }
@@ -111,8 +126,13 @@ export function interviewerOptions(
 export function slotsOfInterviewer(
   slots: readonly Slot[],
   interviewer: InterviewerOption | null,
+  favorites: ReadonlySet<string>,
 ): readonly Slot[] {
-  return interviewer ? slots.filter(({ interviewerId }) => interviewerId._id === interviewer.id) : slots;
+  if (interviewer === null) return slots;
+  const { id } = interviewer;
+  return slots.filter(({ interviewerId: { _id } }) =>
+    id === favoritesOption.id ? favorites.has(_id) : _id === id,
+  );
 }
 
 /** Morning, afternoon and evening are the same as in the list's headings, in the viewer's time zone. */

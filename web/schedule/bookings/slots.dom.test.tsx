@@ -1,12 +1,21 @@
 import type { Slot } from "@greenroom/contract/schedule/availability.ts";
+import { listFavorites } from "@greenroom/contract/schedule/favorites.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
+import { queryOptionsFor } from "../../api/query-client.tsx";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { useOpenSlots } from "./open-slots.ts";
-import { noFilter, useChosenInterviewerId, useFilteredSlots, useSlotFilter } from "./slot-filter.ts";
+import {
+  favoritesOption,
+  noFilter,
+  useChosenInterviewerId,
+  useFilteredSlots,
+  useSlotFilter,
+} from "./slot-filter.ts";
 
 describe("use filtered slots", () => {
   const kavya = { _id: "0190a5b8-7c00-7000-8000-00000000000a", firstName: "Kavya", lastName: "Menon" };
@@ -17,6 +26,9 @@ describe("use filtered slots", () => {
     { _id: "evening", slotTime: "2026-11-25T12:30:00.000Z", interviewerId: kavya },
     { _id: "arjun", slotTime: "2026-11-25T13:30:00.000Z", interviewerId: arjun },
   ];
+
+  const client = new QueryClient();
+  client.setQueryData(queryOptionsFor(listFavorites).queryKey, { mentors: [{ _id: arjun._id, slug: null }] });
 
   function open(selectedId: string | null = null) {
     const { result, rerender } = renderHook(
@@ -30,7 +42,10 @@ describe("use filtered slots", () => {
           ...props,
         });
       },
-      { initialProps: { selectedId } },
+      {
+        initialProps: { selectedId },
+        wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+      },
     );
     return {
       ids: () => result.current.slotEvents.map(({ id }) => id),
@@ -58,6 +73,17 @@ describe("use filtered slots", () => {
     expect(ids()).toEqual(["evening"]);
     choose({ interviewer: null });
     expect(ids()).toEqual(["evening", "arjun"]);
+  });
+
+  it("shows the slots of the favorites, who come first among the interviewers to choose from", () => {
+    const { ids, choose, result } = open();
+    expect(result.current.interviewers.map(({ name }) => name)).toEqual([
+      "Favorites",
+      "Arjun Rao",
+      "Kavya Menon",
+    ]);
+    choose({ interviewer: favoritesOption });
+    expect(ids()).toEqual(["arjun"]);
   });
 
   it("marks the chosen slot, also for screen readers, and leaves the others as they are", () => {

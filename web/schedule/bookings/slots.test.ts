@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allWeeks, bookableSlots, endOfWeeks, firstWeeks, weeksUntil } from "./open-slots.ts";
 import {
   eventsInDayPart,
+  favoritesOption,
   interviewerOptions,
   noFilter,
   readSlotFilter,
@@ -87,8 +88,9 @@ describe("slot filter", () => {
   });
 
   it("shows one interviewer's slots, or everybody's", () => {
-    expect(ids(slotsOfInterviewer(slots, { id: "a", name: "Arjun Rao" }))).toEqual(["2", "3"]);
-    expect(slotsOfInterviewer(slots, null)).toBe(slots);
+    expect(ids(slotsOfInterviewer(slots, { id: "a", name: "Arjun Rao" }, new Set()))).toEqual(["2", "3"]);
+    expect(ids(slotsOfInterviewer(slots, favoritesOption, new Set(["a"])))).toEqual(["2", "3"]);
+    expect(slotsOfInterviewer(slots, null, new Set())).toBe(slots);
   });
 
   it("determines the part of the day in the viewer's time zone", () => {

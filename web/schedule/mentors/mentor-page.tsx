@@ -2,6 +2,7 @@ import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { soonDays } from "@greenroom/contract/schedule/mentor-filters.ts";
 import type { MentorPage, MentorSlot } from "@greenroom/contract/schedule/mentors.ts";
+import type { ReactNode } from "react";
 import { dayKey, formatDay } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { MentorProfile } from "../../people/interviewers/mentor-profile.tsx";
@@ -25,17 +26,26 @@ interface MentorPageProps {
   price: string;
 }
 
-export function MentorPageContent({ page, timeZone, from, price }: MentorPageProps) {
+interface MentorPageContentProps extends MentorPageProps {
+  /** What only the browser knows: whether the mentor is a favorite of the person. */
+  favorite?: ReactNode;
+}
+
+export function MentorPageContent({ favorite, ...props }: MentorPageContentProps) {
+  const { page, timeZone, from, price } = props;
   const { mentor, numbers } = page;
   return (
     <div className="page pt-8 sm:pt-10">
-      <a
-        href={paths.mentors}
-        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-sm px-1 text-sm font-medium text-ink-2 hover:text-ink"
-      >
-        <LineIcon className="size-4">m15 18-6-6 6-6</LineIcon>
-        All mentors
-      </a>
+      <div className="flex items-center gap-3">
+        <a
+          href={paths.mentors}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-sm px-1 text-sm font-medium text-ink-2 hover:text-ink"
+        >
+          <LineIcon className="size-4">m15 18-6-6 6-6</LineIcon>
+          All mentors
+        </a>
+        {favorite}
+      </div>
       <div className="mt-3 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <MentorProfile mentor={mentor} numbers={<MentorNumbersGrid numbers={numbers} />} />
         <FreeTimes page={page} timeZone={timeZone} from={from} price={price} />

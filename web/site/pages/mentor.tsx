@@ -1,11 +1,12 @@
 import type { MentorPage } from "@greenroom/contract/schedule/mentors.ts";
 import { viewPlaceholder } from "@greenroom/contract/site/page-text.ts";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { call, errorMessage, loadForCall } from "../../api/client.ts";
 import { isPrerendering } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { MentorPageContent } from "../../schedule/mentors/mentor-page.tsx";
+import { useSession } from "../../session/session.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { LoadingLines } from "../../ui/loading.tsx";
@@ -17,7 +18,11 @@ export default function MentorRoute() {
   return <div>{isPrerendering ? viewPlaceholder("content") : <Mentor />}</div>;
 }
 
+const FavoriteOnPage = lazy(() => import("../../schedule/mentors/favorites.tsx"));
+
 function Mentor() {
+  // Not known in the first render, like in the server's.
+  const role = useSession().user?.role;
   const { slug = "" } = useParams();
   const { search } = useLocation();
   const view = useInjectedView("mentor");
@@ -59,6 +64,13 @@ function Mentor() {
         timeZone={timeZone}
         from={view === null ? from : view.from}
         price={viewPrice(view)}
+        favorite={
+          role === "interviewee" && (
+            <Suspense fallback={null}>
+              <FavoriteOnPage mentor={shown.mentor.slug} firstName={shown.mentor.firstName} />
+            </Suspense>
+          )
+        }
       />
     );
   return (
