@@ -26,13 +26,12 @@ const optionalText = (options: Parameters<typeof text.optionalText>[0]) =>
 
 /** The schema of each text's value. All texts are plain: nothing is interpreted as HTML or Markdown. */
 export const siteTextSchemas = {
-  /** The three highlights of the landing page. */
+  /** Two highlights of the landing page. The third is counted. */
   claims: z.object({
     averageRating: z
       .number({ error: "Enter a number from 1 to 5." })
       .min(1, "Enter a number from 1 to 5.")
       .max(5, "Enter a number from 1 to 5."),
-    ledBy: requiredLine({ label: "Led by", max: 60 }),
     insights: requiredLine({ label: "Insights", max: 60 }),
   }),
   /** The advice about phones at the top of every page. */

@@ -176,3 +176,16 @@ export const saveMentorPage = endpoint({
   body: mentorPageFieldsSchema,
   output: ownMentorPageSchema,
 });
+
+/** How many listed mentors have facts that operators checked. Public pages claim nothing else about who the mentors are. */
+export const checkedFactsSchema = z.object({
+  listed: z.int(),
+  degrees: z.int(),
+  /** The school of at least half of the listed mentors, by their checked degrees. */
+  school: z.string().nullable(),
+  iitGraduates: z.int(),
+  /** With ten years of work or more and a checked employer. */
+  veterans: z.int(),
+  hiringManagers: z.int(),
+});
+export type CheckedFacts = z.infer<typeof checkedFactsSchema>;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Plan, PlanType } from "../money/plans.ts";
+import type { CheckedFacts } from "../people/mentors.ts";
+import { describeMentorFacts } from "./mentor-facts.ts";
 import {
   buildPageText,
   createPlaceholderText,
@@ -124,7 +126,8 @@ describe("page text", () => {
       moreQuestions: [],
       timeZone: "Asia/Kolkata",
       meetingProvider: "Room",
-      trust: { averageRating: 4.8, ratings: 57, ledBy: "graduates", insights: "both" },
+      trust: { averageRating: 4.8, ratings: 57, insights: "both" },
+      mentorFacts: { listed: 0, degrees: 0, school: null, iitGraduates: 0, veterans: 0, hiringManagers: 0 },
       cancelNoticeHours: 12,
       feedbackDeadlineHours: 1,
       recordDays: 90,
@@ -157,6 +160,48 @@ describe("page text", () => {
         interviewerShare: "70%",
         interviewerPay: "₹69 to ₹699",
       });
+    });
+  });
+
+  describe("who the mentors are", () => {
+    const nothing = { listed: 4, degrees: 0, school: null, iitGraduates: 0, veterans: 0, hiringManagers: 0 };
+    const textOf = (facts: Partial<CheckedFacts>) => describeMentorFacts({ ...nothing, ...facts });
+
+    it("names no school, employer or kind of mentor while nothing is checked", () => {
+      for (const listed of [0, 1, 4]) {
+        const { mentorCards, ...words } = textOf({ listed });
+        const shown = JSON.stringify([Object.values(mentorCards), Object.values(words)]);
+        expect(shown).not.toMatch(/IIT|graduate|veteran|manager|\bour mentors?\b/i);
+      }
+      expect(textOf({}).mentorKinds).toBe("Mentors");
+    });
+    it.each([
+      [{ degrees: 2, school: "IIT Bombay" }, "IIT Bombay graduates lead the interviews"],
+      [{ degrees: 3 }, "3 of our 4 mentors hold a degree that we checked"],
+      [{ degrees: 1 }, "1 of our 4 mentors holds a degree that we checked"],
+      [{ degrees: 1, listed: 1 }, "Our mentor holds a degree that we checked"],
+      [{}, "Choose your mentor before you pay"],
+    ])("%o: %s", (facts, sentence) => {
+      const { ledBy, ledByLabel } = textOf(facts);
+      expect(`${ledBy} ${ledByLabel}`).toBe(sentence);
+    });
+    it.each([
+      [
+        { iitGraduates: 2, veterans: 1, hiringManagers: 1 },
+        "IIT graduates, industry veterans and hiring managers",
+      ],
+      [{ veterans: 1, hiringManagers: 1 }, "Industry veterans and hiring managers"],
+      [{ iitGraduates: 2 }, "IIT graduates"],
+    ])("%o: %s", (facts, kinds) => {
+      expect(textOf(facts).mentorKinds).toBe(kinds);
+    });
+    it("counts each kind", () => {
+      const { graduates, managers } = textOf({ iitGraduates: 2 }).mentorCards;
+      expect(graduates).toEqual({
+        title: "IIT graduates",
+        text: "A degree from an IIT, checked by us: 2 of our 4 mentors.",
+      });
+      expect(managers.title).toBe("Counted numbers");
     });
   });
 

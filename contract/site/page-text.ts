@@ -1,4 +1,5 @@
 import type { Plan, PlanType, PriceLine } from "../money/plans.ts";
+import { describeMentorFacts, type MentorFactsText } from "./mentor-facts.ts";
 import type { MentorView } from "./mentor-views.ts";
 import type { Site } from "./site.ts";
 
@@ -138,7 +139,7 @@ export const viewParts = ["title", "description", "path", "graph", "content"] as
 export const viewPlaceholder = (part: (typeof viewParts)[number]): string => `⟦view.${part}⟧`;
 
 /** The same data as texts and lists of texts, for the placeholders of a page. */
-export interface PageText {
+export interface PageText extends MentorFactsText {
   name: string;
   tagline: string;
   supportEmail: string;
@@ -148,7 +149,6 @@ export interface PageText {
   rating: string;
   /** `average rating`, with the number of ratings if it is counted. */
   ratingLabel: string;
-  ledBy: string;
   insights: string;
   /** `12 hours` */
   cancelNotice: string;
@@ -185,8 +185,8 @@ export function buildPageText({ site, plans, publicUrl, year }: PageData): PageT
     rating: site.trust.averageRating.toFixed(1),
     ratingLabel:
       site.trust.ratings === null ? "average rating" : `average rating, ${site.trust.ratings} ratings`,
-    ledBy: site.trust.ledBy,
     insights: site.trust.insights,
+    ...describeMentorFacts(site.mentorFacts),
     cancelNotice: formatHours(site.cancelNoticeHours),
     feedbackDeadline: formatHours(site.feedbackDeadlineHours),
     // The setting is at least seven days, so the plural is right.

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, messageSchema } from "../kernel/endpoint.ts";
 import { emailSchema, requiredName } from "../kernel/names.ts";
 import { requiredText } from "../kernel/text.ts";
+import { checkedFactsSchema } from "../people/mentors.ts";
 
 /** The settings of this installation that the browser needs. */
 export const siteSchema = z.object({
@@ -32,15 +33,15 @@ export const siteSchema = z.object({
   /** The day on which interviewers are paid next, as `2026-12-05`; null if no day is set. */
   nextPayout: z.string().nullable(),
   /**
-   * The landing page's three highlights; the average rating is from 1 to 5. `ratings`: of how many it is the mean; null
+   * Two highlights of the landing page; the average rating is from 1 to 5. `ratings`: of how many it is the mean; null
    * while it is the setting.
    */
   trust: z.object({
     averageRating: z.number(),
     ratings: z.int().nullable(),
-    ledBy: z.string(),
     insights: z.string(),
   }),
+  mentorFacts: checkedFactsSchema,
   /** The folder of a Pyodide distribution, from which pages load Python packages; null without one. */
   pyodideUrl: z.string().nullable(),
   /** True if the server keeps mail in a folder instead of sending it: pages then point to `/dev/mailbox`. */

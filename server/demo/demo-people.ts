@@ -236,7 +236,7 @@ const pages: Record<string, Omit<MentorPageFields, "isListed">> = {
   },
 };
 
-/** The facts about two of them that the operator has checked. */
+/** The facts about three of them that the operator has checked. */
 const checks: Record<string, Pick<NewCheck, "kind" | "claim" | "evidence">[]> = {
   "interviewer@greenroom.example": [
     { kind: "degree", claim: "IIT Bombay degree", evidence: "Certificate of 2012, on a call" },
@@ -245,6 +245,14 @@ const checks: Record<string, Pick<NewCheck, "kind" | "claim" | "evidence">[]> = 
   "arjun.rao@greenroom.example": [
     { kind: "employer", claim: "Data scientist at Hawa Labs", evidence: "Badge, on a call" },
     { kind: "identity", claim: "Identity", evidence: "Passport beside the face, on a call" },
+  ],
+  "sana.khan@greenroom.example": [
+    { kind: "degree", claim: "IIT Bombay degree", evidence: "Certificate of 2010, on a call" },
+    {
+      kind: "employer",
+      claim: "Hiring manager at Drishti Vision",
+      evidence: "A mail from the address at work",
+    },
   ],
 };
 

@@ -3,13 +3,16 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { CheckKind } from "@greenroom/contract/people/mentor-options.ts";
 import type { PageData } from "@greenroom/contract/site/page-text.ts";
 import type { FastifyInstance } from "fastify";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
 import { installSecurityHeaders } from "../kernel/http/security-policy.ts";
+import { recordCheck, setCheckWithdrawn } from "../people/interviewers/mentor-checks.ts";
 import { offerSlot } from "../schedule/bookings/bookings.testing.ts";
 import { signUpMentor } from "../schedule/mentors/mentors.testing.ts";
 import { countNumbers } from "../schedule/mentors/numbers.ts";
@@ -200,4 +203,49 @@ it("the site's average is counted from 30 ratings on, and is the setting before"
   expect(await trust()).toMatchObject({ averageRating: 4.8, ratings: null });
   await app.deps.pool.query("update mentor_numbers set ratings = 30");
   expect(await trust()).toMatchObject({ averageRating: 4.2, ratings: 30 });
+});
+
+it("pages say of the mentors what operators checked of those who are listed", async () => {
+  const facts = async () => (await app.call("GET", "/api/site")).body.mentorFacts;
+  const nothing = { degrees: 0, school: null, iitGraduates: 0, veterans: 0, hiringManagers: 0 };
+  expect(await facts()).toEqual({ listed: 2, ...nothing });
+  const operator = await app.signUpOperator();
+  const unlisted = await signUpMentor(app, { slug: "elsewhere", isListed: false });
+  const check = (person: SignedUpUser, kind: CheckKind, claim: string) =>
+    inTransaction(app.deps.database, (tx) =>
+      recordCheck(tx, {
+        ...{ userId: person.user._id, kind, claim, evidence: "Seen on a call" },
+        ...{ checkedBy: operator.user._id, checkedAt: app.clock.now() },
+      }),
+    );
+  await check(unlisted, "degree", "IIT Madras degree");
+  await check(unlisted, "employer", "Hiring manager at Searchly");
+  expect(await facts()).toEqual({ listed: 2, ...nothing });
+
+  const id = await check(mentor, "degree", "IIT Bombay degree");
+  await check(mentor, "identity", "IIT Bombay degree");
+  await check(mentor, "employer", "Hiring manager at Searchly");
+  const checked = {
+    listed: 2,
+    degrees: 1,
+    school: "IIT Bombay",
+    iitGraduates: 1,
+    veterans: 0,
+    hiringManagers: 1,
+  };
+  expect(await facts()).toEqual(checked);
+  await app.deps.pool.query("update interviewer_profiles set years = 10 where user_id = $1", [
+    mentor.user._id,
+  ]);
+  expect(await facts()).toEqual({ ...checked, veterans: 1 });
+
+  // Half of two is enough, one of three is not.
+  await signUpMentor(app, { slug: "third" });
+  expect(await facts()).toMatchObject({ listed: 3, degrees: 1, school: null });
+  await inTransaction(app.deps.database, (tx) => setCheckWithdrawn(tx, id, app.clock.now()));
+  expect(await facts()).toMatchObject({ degrees: 0, iitGraduates: 0, hiringManagers: 1 });
+  await app.deps.pool.query("update interviewer_profiles set listed_at = null where user_id = $1", [
+    mentor.user._id,
+  ]);
+  expect(await facts()).toEqual({ ...nothing, listed: 2 });
 });

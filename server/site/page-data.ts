@@ -3,6 +3,7 @@ import type { Site } from "@greenroom/contract/site/site.ts";
 import { addDays, dayOf } from "../kernel/days.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { listPlans } from "../money/plans/pricing.ts";
+import { countCheckedFacts } from "../people/interviewers/listed-mentors.ts";
 import { summarizeAllRatings } from "../schedule/mentors/numbers.ts";
 import { readTexts } from "./texts.ts";
 
@@ -45,6 +46,7 @@ export async function presentSite({
     interviewerSharePercent: config.interviewerSharePercent,
     nextPayout: nextPayout(dayOf(clock.now(), timeZone), config.payoutDay),
     trust: { ...claims.value, ...(await countRatings(database)) },
+    mentorFacts: await countCheckedFacts(database),
     meetingProvider: meetings.displayName,
     pyodideUrl: config.pyodideUrl,
     hasMailbox: config.mail.kind === "folder",

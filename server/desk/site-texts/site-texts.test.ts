@@ -23,7 +23,7 @@ const site = async () => (await app.call("GET", "/api/site")).body;
 
 describe("texts of the site", () => {
   it.each([
-    ["claims", { averageRating: 4.6, ledBy: "IISc graduates", insights: "Two views" }, "trust"],
+    ["claims", { averageRating: 4.6, insights: "Two views" }, "trust"],
     ["notice", { text: "Back at 6 pm." }, "notice"],
     ["questions", { items: [{ question: "Why?", answer: "Because." }] }, "moreQuestions"],
     ["advice", { isShown: false }, "showAdvisoryBanner"],
@@ -48,9 +48,9 @@ describe("texts of the site", () => {
   });
 
   it.each([
-    ["claims", { averageRating: 6, ledBy: "x", insights: "x" }, "value.averageRating"],
+    ["claims", { averageRating: 6, insights: "x" }, "value.averageRating"],
     ["notice", { text: "" }, "value.text"],
-    ["claims", { averageRating: 4, ledBy: "⟦plans.Pro.price⟧", insights: "x" }, "value.ledBy"],
+    ["claims", { averageRating: 4, insights: "⟦plans.Pro.price⟧" }, "value.insights"],
     ["questions", { items: [{ question: "Why?", answer: "" }] }, "value.items.0.answer"],
     ["mail-signature", { text: "x".repeat(501) }, "value.text"],
     ["advice", "no", "value"],

@@ -118,7 +118,7 @@ export interface BusinessSettings {
   timeZone: string;
   socialLinks: { linkedin: string; instagram: string; youtube: string };
   showAdvisoryBanner: boolean;
-  trust: { averageRating: number; ledBy: string; insights: string };
+  trust: { averageRating: number; insights: string };
   /** Lines at the end of every mail, which operators edit; empty by default. */
   mailSignature: string;
 }
@@ -281,7 +281,6 @@ function readBusiness(read: EnvironmentReader): BusinessSettings {
     showAdvisoryBanner: read.boolean("GREENROOM_ADVISORY_BANNER", true),
     trust: {
       averageRating: read.number("GREENROOM_TRUST_RATING", 4.8, [1, 5]),
-      ledBy: read.text("GREENROOM_TRUST_LED_BY") ?? "IIT Bombay graduates",
       insights: read.text("GREENROOM_TRUST_INSIGHTS") ?? "AI plus mentor insights",
     },
     mailSignature: "",

@@ -1,4 +1,4 @@
-import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
+import type { CheckedFacts, PublicMentor } from "@greenroom/contract/people/mentors.ts";
 import { type Selectable, sql } from "kysely";
 import { z } from "zod";
 import type { Database, Tx } from "../../kernel/db/database.ts";
@@ -100,4 +100,36 @@ export async function findMentor(
         .executeTakeFirst();
   if (mentor === undefined) throw new AppError("not_found", { msg: "This mentor does not exist." });
   return mentor;
+}
+
+/** Of how many listed mentors operators have checked what the public pages say about all of them. */
+export async function countCheckedFacts(database: Database): Promise<CheckedFacts> {
+  const isEmployer = sql`fact.kind = 'employer'`;
+  return await database
+    .with("listed", () => selectListedMentors(database).select(["profile.userId", "profile.years"]))
+    .with("fact", (query) =>
+      query
+        .selectFrom("listed")
+        .innerJoin("mentorChecks", "mentorChecks.userId", "listed.userId")
+        .select(["listed.userId", "years", "kind", "claim"])
+        .where("withdrawnAt", "is", null),
+    )
+    .selectFrom("fact")
+    .select([
+      sql<number>`(select count(*)::int from listed)`.as("listed"),
+      sql<number>`count(distinct user_id) filter (where kind = 'degree')::int`.as("degrees"),
+      // "IIT Bombay degree" names the school.
+      sql<string | null>`(
+        select left(claim, -7) from fact where kind = 'degree' and claim ~ '^[^⟦⟧]+ degree$'
+        group by 1 having 2 * count(distinct user_id) >= (select count(*) from listed)
+        order by count(distinct user_id) desc, 1 limit 1)`.as("school"),
+      sql<number>`count(distinct user_id) filter (where kind = 'degree' and claim ~ '\\mIIT\\M')::int`.as(
+        "iitGraduates",
+      ),
+      sql<number>`count(distinct user_id) filter (where ${isEmployer} and years >= 10)::int`.as("veterans"),
+      sql<number>`count(distinct user_id) filter (where ${isEmployer} and claim ~* '\\mhiring manager\\M')::int`.as(
+        "hiringManagers",
+      ),
+    ])
+    .executeTakeFirstOrThrow();
 }

@@ -72,7 +72,7 @@ it("publishes against the version that the form shows, even when the list is loa
 });
 
 it("publishes with Enter, and brings the default back only with its own button", async () => {
-  const value = { averageRating: 4.8, ledBy: "IIT graduates", insights: "AI" };
+  const value = { averageRating: 4.8, insights: "AI" };
   const call = "PUT /api/operator/words/claims";
   calls.set({
     "GET /api/operator/access": { body: ownerAccess },
@@ -86,10 +86,10 @@ it("publishes with Enter, and brings the default back only with its own button",
     await user.type(await screen.findByLabelText(/^Reason/), "A typo");
   };
   await open();
-  await user.click(screen.getByLabelText(/^Who leads/));
+  await user.click(screen.getByLabelText(/^Insights/));
   await user.keyboard("!{Enter}");
   await waitFor(() =>
-    expect(sent()).toEqual([{ value: { ...value, ledBy: "IIT graduates!" }, version: 2, reason: "A typo" }]),
+    expect(sent()).toEqual([{ value: { ...value, insights: "AI!" }, version: 2, reason: "A typo" }]),
   );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await open();

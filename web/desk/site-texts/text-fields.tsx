@@ -23,11 +23,10 @@ const text = (value: unknown) => (typeof value === "string" ? value : "");
 export const textForms: { [Key in SiteTextKey]: TextForm<Key> } = {
   claims: {
     title: "Highlights of the landing page",
-    detail: "Change these only to what you can prove.",
+    detail: "Change these only to what you can prove. Who the mentors are comes from their checked facts.",
     toForm: ({ averageRating, ...rest }) => ({ ...rest, averageRating: String(averageRating) }),
-    fromForm: ({ averageRating, ledBy, insights }) => ({
+    fromForm: ({ averageRating, insights }) => ({
       averageRating: Number(text(averageRating).replace(",", ".")),
-      ledBy: text(ledBy),
       insights: text(insights),
     }),
     fields: (
@@ -39,20 +38,13 @@ export const textForms: { [Key in SiteTextKey]: TextForm<Key> } = {
           inputMode="decimal"
           required
         />
-        <TextField
-          name="ledBy"
-          label="Who leads the interviews"
-          hint="For example: IIT Bombay graduates"
-          required
-        />
         <TextField name="insights" label="Insights" hint="For example: AI plus mentor insights" required />
       </>
     ),
-    preview: ({ averageRating, ledBy, insights }) => (
+    preview: ({ averageRating, insights }) => (
       <ul className="grid gap-3 rounded-md bg-dark p-5 text-on-dark">
         {[
           [`${averageRating.toFixed(1)} / 5`, "average rating"],
-          [ledBy, "lead the interviews"],
           [insights, "in one place"],
         ].map(([figure, label]) => (
           <li key={label}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { sessionEnded } from "../../api/client.ts";
-import { useSite } from "../../app/page-data.ts";
+import { pageText } from "../../app/page-data.ts";
 import { dashboardPath } from "../../paths.ts";
 import { useSession } from "../../session/session.tsx";
 import { Glow } from "../../ui/panels.tsx";
@@ -53,8 +53,8 @@ function useTopOfStep(step: string): void {
 }
 
 function BrandPanel() {
-  const { name, tagline, trust } = useSite();
-  const sellingPoints = ["45 minutes, live, with a professional", `Led by ${trust.ledBy}`, trust.insights];
+  const { name, tagline, ledBy, ledByLabel, insights } = pageText;
+  const sellingPoints = ["45 minutes, live, with a professional", `${ledBy} ${ledByLabel}`, insights];
   return (
     <aside
       aria-label={`About ${name}`}

@@ -107,12 +107,12 @@ export function IntroVideo() {
   );
 }
 
-/** Reasons to trust us, from the settings of the site (requirements §1). */
+/** Reasons to trust us: settings of the site, and what operators checked (requirements §1). */
 function TrustBadges() {
-  const { rating, ratingLabel, ledBy, insights } = pageText;
+  const { rating, ratingLabel, ledBy, ledByLabel, insights } = pageText;
   const badges = [
     { id: "rating", figure: `${rating} / 5`, label: ratingLabel },
-    { id: "led-by", figure: ledBy, label: "lead the interviews" },
+    { id: "led-by", figure: ledBy, label: ledByLabel },
     { id: "insights", figure: insights, label: "in one place" },
   ];
   return (

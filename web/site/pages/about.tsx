@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { pageText } from "../../app/page-data.ts";
 import { publicPageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -10,24 +11,11 @@ export const meta = () =>
   publicPageMeta({
     path: paths.about,
     title: "About",
-    description:
-      "IIT graduates, industry veterans and hiring managers interview you; role-specific drills, structured feedback and progress tracking make the practice count.",
+    description: `${pageText.mentorKinds} interview you; role-specific drills, structured feedback and progress tracking make the practice count.`,
   });
 
-const mentors = [
-  {
-    title: "IIT graduates",
-    text: "People who passed the interviews that you are preparing for, led by IIT Bombay graduates.",
-  },
-  {
-    title: "Industry veterans",
-    text: "Engineers and scientists who ship machine learning and can tell when an answer comes from experience.",
-  },
-  {
-    title: "Hiring managers",
-    text: "The ones who write the scorecard. They tell you what they would have written.",
-  },
-];
+const { graduates, veterans, managers } = pageText.mentorCards;
+const mentors = [graduates, veterans, managers];
 
 const differences = [
   {
@@ -52,8 +40,8 @@ export default function AboutPage() {
           <h1 className="max-w-2xl text-3xl">The room where you get ready before you go on.</h1>
           <p className="mt-5 max-w-2xl text-lg text-ink-2">
             An interview is a performance, and nobody should give their first one on opening night. Here you
-            sit across from someone who interviews for a living, make your mistakes where they cost nothing,
-            and leave with notes.
+            sit across from a real interviewer, make your mistakes where they cost nothing, and leave with
+            notes.
           </p>
         </div>
         {/* On a phone the text comes first, followed by the people. */}

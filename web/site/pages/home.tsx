@@ -56,7 +56,7 @@ function useIsLost(): boolean {
 const reasons = [
   {
     title: "Expert mentors",
-    text: "IIT graduates, industry veterans and hiring managers who interview for the role you want.",
+    text: `${pageText.mentorKinds} who interview for the role you want.`,
   },
   {
     title: "Real interview prep",

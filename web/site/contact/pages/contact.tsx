@@ -126,7 +126,7 @@ interface FaqCategory {
 
 /** The frequent questions (requirements §2), with today's prices and settings. */
 export function faqCategories(text: PageText): FaqCategory[] {
-  const { name, supportEmail, cancelNotice, feedbackDeadline, reportTime, ledBy, offer } = text;
+  const { name, supportEmail, cancelNotice, feedbackDeadline, reportTime, ledBy, ledByLabel, offer } = text;
   const { Basic, Pro, Premium } = text.plans;
   return [
     {
@@ -146,7 +146,7 @@ export function faqCategories(text: PageText): FaqCategory[] {
         {
           id: "interviewers",
           question: "Who interviews me?",
-          answer: `A person, live: IIT graduates, industry veterans and hiring managers, led by ${ledBy}. You see the interviewer's name with every open slot and choose for yourself.`,
+          answer: `A person, live. ${ledBy} ${ledByLabel}. You see the interviewer's name with every open slot and choose for yourself.`,
         },
         {
           id: "start",
