@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { Link } from "react-router";
 import { sessionEnded } from "../../api/client.ts";
 import { pageText } from "../../app/page-data.ts";
-import { dashboardPath } from "../../paths.ts";
+import { dashboardPath, needsFullPageLoad } from "../../paths.ts";
+import { sameOriginPath, useHydratedSearch } from "../../session/next-path.ts";
 import { useSession } from "../../session/session.tsx";
+import { tokenKey } from "../../session/session-store.ts";
 import { Glow } from "../../ui/panels.tsx";
 
 interface AuthLayoutProps {
@@ -75,21 +77,33 @@ function BrandPanel() {
 }
 
 /**
- * For a user who came here signed in. Not for a session that opens on this page, which navigates on its own.
+ * For a user who came here signed in, or who signed in in another tab meanwhile. Not for a session that opens on this
+ * page, which navigates on its own.
  */
 export function AlreadySignedIn() {
   const { status, user, token } = useSession();
-  const [tokenOnArrival, setTokenOnArrival] = useState<string | null>(null);
+  const next = sameOriginPath(new URLSearchParams(useHydratedSearch()).get("next"));
+  const [knownToken, setKnownToken] = useState<string | null>(null);
   useEffect(() => {
-    if (status !== "loading") setTokenOnArrival((known) => known ?? token ?? "");
+    if (status !== "loading") setKnownToken((known) => known ?? token ?? "");
   }, [status, token]);
+  useEffect(() => {
+    // Only other tabs cause these events.
+    const follow = ({ key, newValue }: StorageEvent) => key === tokenKey && setKnownToken(newValue);
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
+  }, []);
 
-  if (user === null || token !== tokenOnArrival || sessionEnded.isEnded()) return null;
+  if (user === null || token !== knownToken || sessionEnded.isEnded()) return null;
+  const to = next ?? dashboardPath(user.role);
   return (
-    <p className="mb-5 rounded-sm border border-green-line bg-green-tint px-4 py-3">
+    <p
+      role="status"
+      className="mb-5 rounded-sm border border-green-line bg-green-tint px-4 py-3 [overflow-wrap:anywhere]"
+    >
       You are signed in as {user.email}.{" "}
-      <Link to={dashboardPath(user.role)} className="link">
-        Go to your dashboard
+      <Link to={to} reloadDocument={needsFullPageLoad(to)} className="link">
+        {next === null ? "Go to your dashboard" : "Continue"}
       </Link>
     </p>
   );

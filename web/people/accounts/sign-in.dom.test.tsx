@@ -1,5 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { tokenKey, userKey } from "../../session/session-store.ts";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser } from "../../testing/sample-data.ts";
@@ -177,5 +178,45 @@ describe("sign up", () => {
         { email: "old@test.example", otp: "123456", signupToken: "t" },
       ]);
     });
+  });
+});
+
+describe("somebody who is signed in already", () => {
+  serveCallAnswers();
+  const slot = "/pricing?slot=6f4f9c1e-3f0e-4a7c-8f53-1f2b9d8c7a60";
+  const storeSession = () => {
+    localStorage.setItem(tokenKey, "a token");
+    localStorage.setItem(userKey, JSON.stringify(sampleUser));
+  };
+  const linkTo = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
+
+  it.each([
+    ["/signup", <SignUp key="up" />],
+    ["/signin", <SignIn key="in" />],
+  ])("goes on from %s to the page that they wanted, if it is ours", async (path, element) => {
+    storeSession();
+    const { unmount } = renderScreen(element, {
+      path: `${path}?next=${encodeURIComponent(slot)}`,
+      route: path,
+    });
+    expect(await linkTo("Continue")).toBe(slot);
+    unmount();
+    renderScreen(element, { path: `${path}?next=https%3A%2F%2Fother.example`, route: path });
+    expect(await linkTo("Go to your dashboard")).toBe("/interviewee-dashboard");
+  });
+
+  it("since the code was typed in another tab, can go on in this one", async () => {
+    pendingSignUp.save({ email: sampleUser.email, nextAt: Date.now() + 60_000, signupToken: "t" });
+    renderScreen(<SignUp />, { path: `/signup?next=${encodeURIComponent(slot)}`, route: "/signup" });
+    await screen.findByRole("heading", { name: "Check your email" });
+    expect(screen.queryByText(/You are signed in/)).toBeNull();
+    storeSession();
+    for (const [key, newValue] of [
+      [tokenKey, "a token"],
+      [userKey, JSON.stringify(sampleUser)],
+    ] as const)
+      act(() => void window.dispatchEvent(new StorageEvent("storage", { key, newValue })));
+    expect(await screen.findByText(/You are signed in as/)).toBeDefined();
+    expect(await linkTo("Continue")).toBe(slot);
   });
 });

@@ -97,7 +97,7 @@ export default function SignIn() {
         </>
       }
     >
-      {mode === "password" && <AlreadySignedIn />}
+      {mode !== "reset" && <AlreadySignedIn />}
       <NoticeMessage notice={notice} className="mb-5" />
       {mode === "password" && (
         <PasswordSignIn
