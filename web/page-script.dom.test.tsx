@@ -22,6 +22,10 @@ const openPage = async () => await import("./page-script.ts");
 const becomeInteractive = () => document.dispatchEvent(new Event("greenroom:interactive"));
 const startedScripts = () => document.querySelectorAll("body > script").length;
 const settle = () => vi.advanceTimersByTimeAsync(0);
+const signs = () => [
+  "going" in document.documentElement.dataset,
+  document.querySelectorAll("[data-pressed]").length,
+];
 const button = () => document.querySelector("button") as HTMLButtonElement;
 
 describe("a page whose scripts wait", () => {
@@ -99,6 +103,14 @@ describe("before React responds", () => {
     expect(pressed).toHaveBeenCalledOnce();
   });
 
+  it("shows at once that a press was felt, until it is answered", async () => {
+    await openPage();
+    fireEvent.click(button());
+    expect(signs()).toEqual([true, 1]);
+    becomeInteractive();
+    expect(signs()).toEqual([false, 0]);
+  });
+
   it("forgets a press of a button that is gone", async () => {
     await openPage();
     const pressed = vi.fn();
@@ -118,6 +130,7 @@ describe("before React responds", () => {
     fireEvent.click(document.querySelector("form") as HTMLElement);
     becomeInteractive();
     expect(pressed).not.toHaveBeenCalled();
+    expect(signs()).toEqual([false, 0]);
   });
 
   it("keeps the browser from sending a form, whose password would be in the address", async () => {
@@ -136,4 +149,20 @@ it("closes the advice for phones in this browser, also while React is not there"
   fireEvent.click(document.querySelector("#close") as HTMLElement);
   expect(document.documentElement.dataset.advisory).toBe("off");
   expect(localStorage.getItem("greenroom.advisory-dismissed")).toBe("yes");
+});
+
+it.each([
+  ['<a href="/pricing">Pricing</a>', true],
+  ['<a href="/pricing" target="_blank">Pricing</a>', false],
+  ['<a href="/files/1" download>The file</a>', false],
+  ['<a href="mailto:us@greenroom.example">Write to us</a>', false],
+  ['<a href="#questions">Questions</a>', false],
+])("shows that the next page is on its way, if one is: %s", async (html, isShown) => {
+  document.body.insertAdjacentHTML("beforeend", html);
+  await openPage();
+  fireEvent.click(document.querySelector("a") as HTMLElement);
+  expect(signs()).toEqual([isShown, isShown ? 1 : 0]);
+  // The browser shows a page again that was left.
+  dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(signs()).toEqual([false, 0]);
 });

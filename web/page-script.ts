@@ -1,3 +1,4 @@
+import { endPress, linkToDocumentHere, showPress } from "./app/press.ts";
 import { openStorage } from "./session/session-store.ts";
 import { attachSlideshow, attachVideo } from "./site/home/home-scripts.ts";
 
@@ -79,9 +80,11 @@ addEventListener(
   (event) => {
     if (pressed === undefined) return;
     void start();
+    if (pressed) endPress();
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button") : null;
     pressed = button?.closest("[popovertarget], [data-no-react]") ? null : button;
     if (pressed === null) return;
+    showPress(pressed);
     event.preventDefault();
     // React may listen already, and the press would count twice.
     event.stopPropagation();
@@ -91,9 +94,20 @@ addEventListener(
 document.addEventListener("greenroom:interactive", () => {
   const button = pressed;
   pressed = undefined;
-  if (button?.isConnected) button.click();
+  if (!button) return;
+  endPress();
+  if (button.isConnected) button.click();
+});
+addEventListener("click", (event) => {
+  const link = linkToDocumentHere(event);
+  if (link !== null) showPress(link);
+});
+// The browser may show a page again that was left.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) endPress();
 });
 // A form is sent by a script only: the browser itself would put a password into the address. Filters belong there.
 addEventListener("submit", (event) => {
-  if (!(event.target instanceof HTMLElement && event.target.matches("[data-search]"))) event.preventDefault();
+  if (event.target instanceof HTMLElement && event.target.matches("[data-search]")) showPress(event.submitter);
+  else event.preventDefault();
 });

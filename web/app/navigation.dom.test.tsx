@@ -73,6 +73,17 @@ describe("unopened page", () => {
       expect(screen.queryByText(text)).toBeNull();
     });
 
+    it("shows at once that it was pressed, until its page is there", async () => {
+      calls.set({ [file]: "hang", [imported]: { body: "" } });
+      const user = openSite();
+      const isGoing = () => "going" in document.documentElement.dataset;
+      await user.click(screen.getByRole("link", { name: "Earnings" }));
+      expect(isGoing()).toBe(true);
+      await user.click(screen.getByRole("link", { name: "Profile" }));
+      await screen.findByRole("heading", { name: "Your profile" });
+      await waitFor(() => expect(isGoing()).toBe(false));
+    });
+
     it("is left to React Router when the server answers that the code is gone, as after a deployment", async () => {
       const user = openSite();
       await user.click(screen.getByRole("link", { name: "Earnings" }));

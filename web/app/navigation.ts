@@ -1,4 +1,5 @@
 import { type ClientInstrumentation, type Location, matchRoutes, type RouteObject } from "react-router";
+import { endPress, linkToDocumentHere, showPress } from "./press.ts";
 
 let listener: (isUnopened: boolean) => void = () => undefined;
 
@@ -29,14 +30,17 @@ export const keepPageWithoutConnection: ClientInstrumentation = {
         listener(false);
         const files = typeof to === "string" ? listMissingFiles(to, currentUrl) : [];
         if (files.length > 0) {
+          showPress(document.activeElement?.closest("a, button"));
           const isConnected = await canFetch(files);
           if (own !== latest) return await neverBegun;
           if (!isConnected) {
+            endPress();
             listener(true);
             return await neverBegun;
           }
         }
         await navigate();
+        if (own === latest) endPress();
         shownIndex = historyIndex() ?? shownIndex;
       },
     });
@@ -73,8 +77,9 @@ export function keepPageOffline(): () => void {
     listener(true);
   };
   const onClick = (event: MouseEvent) => {
-    if (navigator.onLine || !opensDocumentHere(event)) return;
+    if (navigator.onLine || linkToDocumentHere(event) === null) return;
     event.preventDefault();
+    endPress();
     listener(true);
   };
   window.addEventListener("popstate", onTraversal, { signal: end.signal });
@@ -85,17 +90,6 @@ export function keepPageOffline(): () => void {
 /** React Router numbers the entries of the history. An entry for a part of a page has no number. */
 function historyIndex(): number | undefined {
   return (window.history.state as { idx?: number } | null)?.idx;
-}
-
-/** Whether a click replaces the page by another document of the site, not in another tab and not as a download. */
-function opensDocumentHere(event: MouseEvent): boolean {
-  const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey, target } = event;
-  if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return false;
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
-  if (link === null || link.hasAttribute("download") || !["", "_self"].includes(link.target)) return false;
-  const { origin, pathname, search } = window.location;
-  const isPartOfPage = link.hash !== "" && link.pathname === pathname && link.search === search;
-  return link.origin === origin && !isPartOfPage;
 }
 
 /** React Router begins every navigation in the end, unless the instrumentation stays pending. */
