@@ -145,6 +145,12 @@ export default function PricingPage() {
         <p className="mt-5 inline-block rounded-full border border-accent-line bg-accent-tint px-4 py-1.5 font-semibold text-amber empty:hidden">
           {pageText.couponOffer}
         </p>
+        <noscript>
+          <p className="mt-4">
+            Paying needs JavaScript, which is switched off in this browser. Switch it on and reload this page:
+            a time that you chose is kept in its address.
+          </p>
+        </noscript>
         {isInterviewer && <p className="mt-4 text-ink-2">{interviewersCannotBuyMessage}</p>}
       </div>
       {slotId === null ? (
