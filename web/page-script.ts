@@ -108,6 +108,7 @@ addEventListener("pageshow", ({ persisted }) => {
 });
 // A form is sent by a script only: the browser itself would put a password into the address. Filters belong there.
 addEventListener("submit", (event) => {
-  if (event.target instanceof HTMLElement && event.target.matches("[data-search]")) showPress(event.submitter);
+  if (event.target instanceof HTMLElement && event.target.matches("[data-search]"))
+    showPress(event.submitter);
   else event.preventDefault();
 });
