@@ -98,10 +98,16 @@ document.addEventListener("greenroom:interactive", () => {
   endPress();
   if (button.isConnected) button.click();
 });
-addEventListener("click", (event) => {
-  const link = linkToDocumentHere(event);
-  if (link !== null) showPress(link);
-});
+// Before React hears of it, which on a slow phone takes longer to respond. A page of React ends the sign when it appears.
+for (const isFirst of [true, false])
+  addEventListener(
+    "click",
+    (event) => {
+      const link = linkToDocumentHere(event);
+      if (link !== null && !(isFirst && link.pathname === window.location.pathname)) showPress(link);
+    },
+    isFirst,
+  );
 // The browser may show a page again that was left.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) endPress();

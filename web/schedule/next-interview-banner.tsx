@@ -77,9 +77,9 @@ function Announcement({ booking }: { booking: Booking | InterviewerBooking }) {
   return (
     <section
       aria-label="Your next interview"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-md border border-green-line bg-green-tint px-4 py-3 print:hidden"
+      className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-md border border-green-line bg-green-tint px-3 py-1.5 sm:mb-6 sm:px-4 sm:py-3 print:hidden"
     >
-      <p className="flex min-w-0 flex-1 basis-48 items-baseline gap-3 font-semibold">
+      <p className="flex min-w-0 flex-1 basis-48 items-baseline gap-3 text-sm font-semibold sm:text-base">
         <StatusDot status={startsAt <= now ? "live" : "ready"} />
         <span className="min-w-0 break-words">
           {startsAt <= now ? (

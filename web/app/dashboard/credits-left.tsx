@@ -34,11 +34,11 @@ export function LowCreditsBanner(credits: Credits) {
   return (
     <section
       aria-label="Sessions left"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-accent-line bg-accent-tint px-4 py-2.5 text-amber print:hidden"
+      className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md border border-accent-line bg-accent-tint px-3 py-1 text-amber sm:mb-6 sm:px-4 sm:py-2.5 print:hidden"
       // Sessions may have been bought on another device since. The banner keeps its place, so that nothing moves.
       style={isProfileChecked ? undefined : { visibility: "hidden" }}
     >
-      <StatusLight status="wait" className="text-base">
+      <StatusLight status="wait" className="sm:text-base">
         {credits.sessionCount === 0 ? noCreditsText(credits) : "1 interview to book"}
       </StatusLight>
       <Link to={paths.pricing} reloadDocument className={buttonClass({ variant: "quiet", size: "sm" })}>

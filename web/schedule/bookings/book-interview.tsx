@@ -137,7 +137,7 @@ export function BookInterview(props: BookInterviewProps) {
     <PageHeader
       title={title}
       aside={
-        <div className="flex w-full flex-wrap items-center justify-between gap-x-1 gap-y-3 xs:gap-x-4 md:w-auto">
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-1 gap-y-2 xs:gap-x-4 md:w-auto">
           <Pill status={sessionCount > 0 ? "ready" : "off"} className="max-xs:!px-2 md:order-last">
             Sessions remaining: {sessionCount}
           </Pill>

@@ -30,7 +30,7 @@ export function SlotList({ events, timeZone, onSelectEvent }: SlotListProps) {
       />
     );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 md:gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
       <p className="text-sm text-ink-2">Times in {timeZoneLabel(timeZone, new Date())}</p>
       <fieldset
         aria-label="Day"
@@ -46,18 +46,25 @@ export function SlotList({ events, timeZone, onSelectEvent }: SlotListProps) {
           />
         ))}
       </fieldset>
-      {shown.groups.map((group) => (
-        <section key={group.name} aria-label={`${group.name}, ${formatLongDay(shown.instant, timeZone)}`}>
-          <h3 className="text-base md:text-lg">{group.name}</h3>
-          <ul className="mt-1.5 grid md:mt-2 grid-cols-2 gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
-            {group.events.map((event) => (
-              <li key={event.id} className="grid grid-cols-[minmax(0,1fr)]">
-                <SlotButton event={event} timeZone={timeZone} onSelect={() => onSelectEvent(event.id)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {/* On a phone the slots of a day are one grid without the names of its parts, so that more are in sight. */}
+      <div className="grid grid-cols-2 gap-2 sm:max-md:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] md:grid-cols-[minmax(0,1fr)] md:gap-4">
+        {shown.groups.map((group) => (
+          <section
+            key={group.name}
+            className="max-md:contents"
+            aria-label={`${group.name}, ${formatLongDay(shown.instant, timeZone)}`}
+          >
+            <h3 className="max-md:sr-only md:text-lg">{group.name}</h3>
+            <ul className="max-md:contents md:mt-2 md:grid md:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] md:gap-2.5">
+              {group.events.map((event) => (
+                <li key={event.id} className="grid grid-cols-[minmax(0,1fr)]">
+                  <SlotButton event={event} timeZone={timeZone} onSelect={() => onSelectEvent(event.id)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </div>
   );
 }
@@ -86,7 +93,7 @@ function DayChip({ day, timeZone, isSelected, onChoose }: DayChipProps) {
       <span className="font-text text-xl font-semibold leading-tight tabular">{parts.day}</span>
       <span
         aria-hidden="true"
-        className={clsx("mt-1 size-1.5 rounded-full", isSelected ? "bg-accent" : "bg-green")}
+        className={clsx("mt-1 size-1.5 rounded-full max-md:hidden", isSelected ? "bg-accent" : "bg-green")}
       />
     </button>
   );
@@ -115,14 +122,14 @@ function SlotButton({ event, timeZone, onSelect }: SlotButtonProps) {
       aria-pressed={event.tone === "selected"}
       onClick={onSelect}
       className={clsx(
-        "min-h-14 rounded-md border px-4 py-1.5 text-left transition-colors",
+        "min-h-12 rounded-md border px-3 py-0.5 text-left md:min-h-14 md:px-4 md:py-1.5 transition-colors",
         toneClasses[event.tone],
       )}
     >
       <span className="block text-lg font-[650] leading-tight tabular">
         {formatExactTime(event.startsAt, timeZone)}
       </span>
-      <span className="block truncate text-sm">{event.title}</span>
+      <span className="block truncate text-sm max-md:leading-snug">{event.title}</span>
     </button>
   );
 }
