@@ -185,6 +185,14 @@ export async function readPhoto(deps: Deps, file: string): Promise<{ content: Bu
   return { content: await buffer(stream), contentType: photoTypes[kind] };
 }
 
+/** A photo inside its own address, for a mentor whose page is taken down: nobody else may load it. */
+export async function readPhotoInline({ storage }: Deps, photoKey: string | null): Promise<string | null> {
+  const stream = photoKey && (await storage.read(photoKey));
+  if (!photoKey || !stream) return null;
+  const kind = photoKey.slice(photoKey.lastIndexOf(".") + 1) as PhotoKind;
+  return `data:${photoTypes[kind]};base64,${(await buffer(stream)).toString("base64")}`;
+}
+
 /** Deletes a person's public page with the facts that were checked, and returns the storage key of its photo, to be removed after the commit. */
 export async function eraseProfile(tx: Tx, userId: string): Promise<string | null> {
   await tx.deleteFrom("mentorChecks").where("userId", "=", userId).execute();

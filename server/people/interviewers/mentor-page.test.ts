@@ -1,10 +1,13 @@
 import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "../../kernel/db/transaction.ts";
 import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { fileForm } from "../../testing/files.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { mentorPage } from "../../testing/records.ts";
 import { presentMentor, publicColumns, selectListedMentors } from "./listed-mentors.ts";
-import { suggestSlug } from "./mentor-page.ts";
+import { setPageHidden, suggestSlug } from "./mentor-page.ts";
+import { png } from "./photos.testing.ts";
 
 let app: TestApp;
 let mentor: SignedUpUser;
@@ -158,6 +161,20 @@ describe("a mentor's page", () => {
     expect(body.details[0].msg).toEqual(typeof msg === "string" ? msg : expect.stringMatching(msg));
     expect(await listed()).toEqual([]);
   });
+});
+
+it("the photo of a page that is taken down is shown to its mentor only", async () => {
+  const body = fileForm("photo", png({ secret: "x" }), "me.png", "image/png");
+  const sent = await app.call("POST", "/api/interviewer/profile-photo", { token: mentor.token, body });
+  await save();
+  expect((await get()).photoUrl).toBe(sent.body.photoUrl);
+  const hide = (hidden: { at: Date; reason: string } | null) =>
+    inTransaction(app.deps.database, (tx) => setPageHidden(tx, mentor.user._id, hidden));
+  await hide({ at: app.clock.now(), reason: "Not you" });
+  expect((await app.call("GET", sent.body.photoUrl)).status).toBe(404);
+  expect((await get()).photoUrl).toMatch(/^data:image\/\w+;base64,./);
+  await hide(null);
+  expect((await get()).photoUrl).toBe(sent.body.photoUrl);
 });
 
 describe("a name on a page", () => {

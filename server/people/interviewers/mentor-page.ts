@@ -14,7 +14,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { lockAccount } from "../accounts/account.ts";
 import { getUser } from "../accounts/store.ts";
-import { saveProfileRow } from "./interviewer-profile.ts";
+import { readPhotoInline, saveProfileRow } from "./interviewer-profile.ts";
 import { presentMentor, publicColumns } from "./listed-mentors.ts";
 
 /* The page of a mentor as its owner edits it. Nothing of it is public before the owner lists it. */
@@ -32,6 +32,7 @@ export async function getOwnPage(deps: Deps, actor: Actor): Promise<OwnMentorPag
   const name = { firstName: row.firstName, lastName: row.ownLastName };
   return {
     ...presentMentor(row),
+    ...(row.hiddenAt && { photoUrl: await readPhotoInline(deps, row.photoKey) }),
     ...name,
     slug: row.slug ?? (await findFreeSlug(deps.database, suggestSlug(name))),
     showsLastName: row.showsLastName ?? false,
