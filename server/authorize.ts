@@ -35,9 +35,15 @@ export const authorize: Authorize = async (deps, endpoint, request) => {
     throw new AppError("not_signed_in", { msg: "Please sign in first." });
   }
   const isSeeingAs = isSeeAsToken(token);
-  if (isSeeingAs && access === "public") return null;
+  if (isSeeingAs && access === "public" && endpoint.isVisibleInSeeAs !== true) return null;
   const actor = isSeeingAs ? await findSeenPerson(deps, token) : await findActor(deps, token);
-  if (access === "public") return actor;
+  const recordSeen = async () => {
+    if (isSeeingAs && actor !== null) await recordSeenCall(deps, actor, request.url.split("?")[0] ?? "");
+  };
+  if (access === "public") {
+    await recordSeen();
+    return actor;
+  }
   if (actor === null) throw sessionEndedError();
   if (isSeeingAs && endpoint.method !== "GET") {
     throw new AppError("forbidden", { msg: "You only see what this person sees: nothing can be changed." });
@@ -52,7 +58,7 @@ export const authorize: Authorize = async (deps, endpoint, request) => {
   if (access === "operator" || access === "owner") {
     checkOperatorSignIn(actor.operator, { now: deps.clock.now(), confirmation });
   }
-  if (isSeeingAs) await recordSeenCall(deps, actor, request.url.split("?")[0] ?? "");
+  await recordSeen();
   return actor;
 };
 

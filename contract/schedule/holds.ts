@@ -50,6 +50,7 @@ export const getSlot = endpoint({
   method: "GET",
   path: "/api/slots/:id",
   access: "public",
+  isVisibleInSeeAs: true,
   limit: "slot-read-by-address",
   summary: "A slot by its id, whether it can still be chosen, and the nearest ones if not",
   params: idParamsSchema,

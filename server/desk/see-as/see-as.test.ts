@@ -1,5 +1,6 @@
 import { rateLimitRules } from "@greenroom/contract/kernel/rate-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { offerSlot } from "../../schedule/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { findEndpoints } from "../../testing/endpoints.ts";
 
@@ -47,6 +48,7 @@ const visible = [
   "/api/interviewer/weekly-rules",
   "/api/practice/drills",
   "/api/practice/progress",
+  "/api/slots/:id",
   "/api/user/bookings",
   "/api/user/credits",
   "/api/user/favorites",
@@ -140,6 +142,17 @@ describe("seeing as a person", () => {
         ...{ actorUserId: operator.user._id, details: { address } },
       })),
     );
+  });
+
+  it("shows the state of a slot as the person has it", async () => {
+    const slotId = await offerSlot(app, interviewer, "2026-11-27T13:30:00.000Z");
+    const hold = await app.call("POST", "/api/user/slot-hold", { token: person.token, body: { slotId } });
+    expect(hold.status).toBe(201);
+    const path = `/api/slots/${slotId}`;
+    const stateFor = async (token?: string) => (await app.call("GET", path, { token })).body.state;
+    expect(await stateFor(await tokenFor(person))).toBe("yours");
+    expect(await stateFor(operator.token)).toBe("gone");
+    expect(await stateFor()).toBe("gone");
   });
 
   it("ends after 15 minutes", async () => {
