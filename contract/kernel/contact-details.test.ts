@@ -67,6 +67,11 @@ describe("a contact detail", () => {
     ["a handle", "insta kavya.codes"],
     ["a handle", "WhatsApp 98765 for more"],
     ["a handle", "Telegram: kavya_ml"],
+    ["a handle", "Telegram: kavyaml"],
+    ["a handle", "On most sites I am @kavyaml"],
+    ["a handle", "@Kavya_ML on most sites"],
+    ["a link", "Visit kavya.io"],
+    ["a link", "kavya.io/cv"],
     ["a handle", "DM kavya_ml"],
     ["a handle", "Book me on Topmate"],
     ["a handle", "DM me on LinkedIn"],
@@ -87,6 +92,8 @@ describe("a contact detail", () => {
 
   it.each([
     "Staff ML engineer @ Acme, ranking and search",
+    "Staff engineer @Google, before that @PhonePe. Now lead @OpenAI.",
+    "Chat servers with Socket.IO and Node.js",
     "Ask for recall@k, precision@5, MRR@10. Plan A or B? x y z.",
     "Payments at WhatsApp - and search before that",
     "PyTorch 2.1, CUDA 12.4, CS224N, M.Sc., B.E./B.Tech., 1 to 1",

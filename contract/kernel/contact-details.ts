@@ -5,9 +5,9 @@ import { cutText, plainDigits } from "./plain-text.ts";
 /** Characters that nobody sees. */
 export const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
 
-/** Endings that companies and programs have in their names too: Observe.AI, Booking.com, ASP.NET. */
-const namedEnding = String.raw`[.\u3002](?:ai|com|net|org)(?![\p{L}\p{M}\p{N}])`;
-const otherEnding = String.raw`[.\u3002](?:app|biz|club|co|de|in|info|io|live|ly|online|ru|shop|site|top|uk|us|xyz)(?![\p{L}\p{M}\p{N}])`;
+/** Endings that companies and programs have in their names too: Observe.AI, Booking.com, Socket.IO. */
+const namedEnding = String.raw`[.\u3002](?:ai|com|io|net|org)(?![\p{L}\p{M}\p{N}])`;
+const otherEnding = String.raw`[.\u3002](?:app|biz|club|co|de|in|info|live|ly|online|ru|shop|site|top|uk|us|xyz)(?![\p{L}\p{M}\p{N}])`;
 
 /** A domain of those that mail programs turn into links most often; U+3002 stands for a dot there. */
 export const domain = new RegExp(
@@ -76,20 +76,20 @@ const patterns: readonly [ContactDetail, RegExp][] = [
     "a link",
     /(?<![\p{L}\p{N}])(?!(?:[bm]\.(?:com|sc|tech)|asp\.net|\w+\.js)\b)[\p{L}\p{N}-]+\.[a-z]{2,}\/[\p{L}\p{N}@]|\blinkedin\s?\/\s?in\b/iu,
   ],
-  // Not `recall@10`, "engineer @ Acme" and `@property`.
+  // Not `recall@10`, "engineer @ Acme", "engineer @Acme" and `@property`.
   [
     "a handle",
-    /(?<![\p{L}\p{N}])@(?!(?:property|staticmethod|classmethod|dataclass)\b)[\p{L}_]\w+|@\s\w*_\w+/u,
+    /(?<![\p{L}\p{N}])@(?!(?:property|staticmethod|classmethod|dataclass)\b|\p{Lu}\p{L}+(?!\.?\w))[\p{L}_]\w+|@\s\w*_\w+/u,
   ],
   [
     "a handle",
     /\b(?:dm|ping|text|call|whatsapp|message|contact|reach|find|follow|add|book|e-?mail|write)\s(?:to\s)?me\s(?:on|at|via|through)\s(?!greenroom\b)\S+/iu,
   ],
-  // "IG kavya_codes" and "insta: kavya". Not "Instagram: Reels ranking", and not "Payments at WhatsApp - and search".
+  // "IG kavya_codes", "insta: kavya" and "Telegram: kavya". Not "Instagram: Reels ranking", and not "Payments at WhatsApp - and search".
   [
     "a handle",
     new RegExp(
-      String.raw`\b(?:(?:ig|tg|insta)(?:\s?[:=]|\s?-)\s?\S+|(?:ig|tg|dm|insta(?:gram)?|linkedin|telegram|whatsapp|skype|discord|snapchat)(?:\s(?:id|handle|number|no)\s?[:=]?\s?\S+|[\s:=]{1,3}${account}))`,
+      String.raw`\b(?:(?:ig|tg|insta|telegram)(?:\s?[:=]|\s?-)\s?\S+|(?:ig|tg|dm|insta(?:gram)?|linkedin|telegram|whatsapp|skype|discord|snapchat)(?:\s(?:id|handle|number|no)\s?[:=]?\s?\S+|[\s:=]{1,3}${account}))`,
       "iu",
     ),
   ],

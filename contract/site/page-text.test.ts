@@ -43,7 +43,7 @@ describe("price text", () => {
   describe("priceParts", () => {
     const list = { label: "List price", kind: "list" as const, amount: 399 };
     const coupon = { label: "HAI50", kind: "coupon" as const, amount: -200 };
-    const founding = { label: "Founding member", kind: "founding" as const, amount: -100 };
+    const founding = { label: "First interview", kind: "founding" as const, amount: -100 };
     it.each([
       [{ lines: [list, coupon, founding], sessions: 1, newPrice: 99 }, "HAI50 −₹200 · ₹199 an interview"],
       [{ lines: [list, coupon], sessions: 3, newPrice: 499 }, "HAI50 −₹200 · ₹166 an interview"],
@@ -60,7 +60,7 @@ describe("price text", () => {
 
   describe("offerWords", () => {
     const coupon = { label: "HAI50", kind: "coupon" as const, amount: -200 };
-    const founding = { label: "Founding member", kind: "founding" as const, amount: -100 };
+    const founding = { label: "First interview", kind: "founding" as const, amount: -100 };
     it("names each discount and its plan", () => {
       const plans = [
         plan("Basic", [coupon, founding]),
@@ -69,7 +69,7 @@ describe("price text", () => {
       ];
       expect(describeOffer(plans)).toBe(
         "Yes. HAI50 is applied automatically: ₹200 off Basic, ₹500 off Pro and ₹750 off Premium. " +
-          "The first members also get another ₹100 off Basic, while places last.",
+          "Your first interview is another ₹100 off with Basic, while places last.",
       );
     });
     it("says so without a discount", () => {

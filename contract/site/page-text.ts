@@ -91,8 +91,8 @@ export function describeOffer(plans: readonly Plan[]): string {
   const discounts = coupon.map(({ off, title }) => `${off} off ${title}`);
   const offer = `Yes. ${coupon[0]?.label} is applied automatically: ${joinWithAnd(discounts)}.`;
   if (founding.length === 0) return offer;
-  const extra = founding.map(({ off, title }) => `another ${off} off ${title}`);
-  return `${offer} The first members also get ${joinWithAnd(extra)}, while places last.`;
+  const extra = founding.map(({ off, title }) => `another ${off} off with ${title}`);
+  return `${offer} Your first interview is ${joinWithAnd(extra)}, while places last.`;
 }
 
 /**

@@ -77,7 +77,7 @@ describe("a checked fact", () => {
     await saveOwn();
     const preview = await previewAction(app, support, pathTo("mentor-checks"), degree);
     expect(preview.body.lines).toEqual([
-      { label: "Degree", text: "The page of Kavya Rao says “IIT Bombay degree, checked in November 2026”." },
+      { label: "Degree", text: "The page of Kavya Rao says “IIT Bombay degree checked, November 2026”." },
       { label: "Seen by", text: "Everybody, at once." },
       { label: "What you saw", text: "Only operators read it." },
     ]);

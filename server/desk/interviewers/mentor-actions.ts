@@ -144,7 +144,7 @@ const record = action(contract.recordMentorCheck, {
   describe: ({ name, kind, claim, isPublic }, { clock, config }) => [
     {
       label: checkKindNames[kind],
-      text: `The page of ${name} says “${claim}, checked in ${monthOf(clock.now(), config.business.timeZone)}”.`,
+      text: `The page of ${name} says “${claim} checked, ${monthOf(clock.now(), config.business.timeZone)}”.`,
     },
     { label: "Seen by", text: isPublic ? "Everybody, at once." : "Everybody, once the page is shown." },
     { label: "What you saw", text: "Only operators read it." },

@@ -95,7 +95,7 @@ describe("rules", () => {
       expect(calculatePrice(plan("Basic"), launch, open).lines).toEqual([
         { label: "List price", kind: "list", amountPaise: 39_900 },
         { label: "HAI50", kind: "coupon", amountPaise: -20_000 },
-        { label: "Founding member", kind: "founding", amountPaise: -10_000 },
+        { label: "First interview", kind: "founding", amountPaise: -10_000 },
       ]);
     });
 
@@ -259,7 +259,7 @@ describe("pricing", () => {
         lines: [
           { label: "List price", kind: "list", amount: 399 },
           { label: "HAI50", kind: "coupon", amount: -200 },
-          { label: "Founding member", kind: "founding", amount: -100 },
+          { label: "First interview", kind: "founding", amount: -100 },
         ],
       });
       expect(body[1]).toMatchObject({ sessions: 3, highlight: true, listPrice: 999, pricePerSession: 166 });

@@ -158,7 +158,7 @@ export function calculatePrice(plan: ListedPlan, coupon: Coupon | null, founding
   const isFounding = isFoundingPrice(plan.planType, coupon, founding);
   if (isFounding) {
     const next = Math.max(pricePaise - founding.discountPaise, minPricePaise);
-    lines.push({ label: "Founding member", kind: "founding", amountPaise: next - pricePaise });
+    lines.push({ label: "First interview", kind: "founding", amountPaise: next - pricePaise });
     pricePaise = next;
   }
   return { listPricePaise, lines, coupon, isFounding, pricePaise };

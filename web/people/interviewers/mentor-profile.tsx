@@ -1,4 +1,5 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
 import {
   mentorLanguageNames,
@@ -71,7 +72,7 @@ export function MentorChecks({ checks, className }: Pick<PublicMentor, "checks">
         >
           <LineIcon className="size-4 shrink-0">m5 13 4 4L19 7</LineIcon>
           <span>
-            <strong className="font-semibold">{claim}</strong>, checked in{" "}
+            <strong className="font-semibold">{claim}</strong> checked,{" "}
             {formatMonth(new Date(`${month}-01T00:00:00Z`), "UTC")}
           </span>
         </li>
@@ -85,14 +86,16 @@ function MentorFacts({ mentor: { levels, topics, languages, timeZone } }: { ment
     { term: "Levels", detail: levels.map((level) => mentorLevelNames[level]).join(", ") },
     { term: "Topics", detail: topics.map((topic) => questionTopicNames[topic]).join(", ") },
     { term: "Languages", detail: languages.map((language) => mentorLanguageNames[language]).join(", ") },
-    { term: "Time zone", detail: timeZone.replaceAll("_", " ") },
+    { term: "Time zone", detail: timeZoneLabel(timeZone, new Date()) },
   ].filter(({ detail }) => detail !== "");
   return (
     <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-5 gap-y-2.5">
       {facts.map(({ term, detail }) => (
         <div key={term} className="contents">
           <dt className="text-ink-2">{term}</dt>
-          <dd className="min-w-0 font-semibold">{detail}</dd>
+          <dd suppressHydrationWarning className="min-w-0 font-semibold">
+            {detail}
+          </dd>
         </div>
       ))}
     </dl>

@@ -63,7 +63,7 @@ describe("the own page", () => {
     for (const text of ["Ranking at scale", "I listen.", "ML engineer · 1 year of experience"])
       expect(preview.getByText(text)).toBeTruthy();
     expect(preview.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
-      ...["Mid level", "SQL", "Hindi", "Asia/Kolkata"],
+      ...["Mid level", "SQL", "Hindi", "India time (IST)"],
     ]);
     await check("Show my last name, Rao");
     expect(preview.getByRole("heading", { name: "Kavya Rao" })).toBeTruthy();
@@ -141,7 +141,7 @@ describe("the own page", () => {
   it("shows the facts that we checked", async () => {
     const checks = [{ claim: "IIT Bombay degree", month: "2026-11" }];
     const { preview } = await open({ ...complete, checks });
-    expect(preview.getByRole("listitem").textContent).toBe("IIT Bombay degree, checked in November 2026");
+    expect(preview.getByRole("listitem").textContent).toBe("IIT Bombay degree checked, November 2026");
   });
 
   it("has a card in the account, with its state and a way to it", async () => {
