@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalLine, optionalText } from "../kernel/text.ts";
 import type { QuestionTopic } from "../kernel/topics.ts";
+import { mentorLanguageNames, mentorLanguages } from "../people/mentor-options.ts";
 
 export const trackNames = [
   "ml-engineer",
@@ -55,6 +56,7 @@ export const goalSchema = z.strictObject({
   role: optionalLine({ label: "The target role", max: goalRoleCharacters }).default(""),
   level: z.enum(goalLevels, "Choose one of the levels.").nullable().default(null),
   companyType: z.enum(goalCompanyTypes, "Choose one of the company types.").nullable().default(null),
+  language: z.enum(mentorLanguages, "Choose one of the languages.").nullable().default(null),
   practice: z
     .array(z.enum(goalPractices, "Choose from the list of what to practice."))
     .max(goalPractices.length, "Name each thing to practice once.")
@@ -72,6 +74,7 @@ export const wireGoalSchema = z.object({
   role: z.string(),
   level: z.enum(goalLevels).nullable(),
   companyType: z.enum(goalCompanyTypes).nullable(),
+  language: z.enum(mentorLanguages).nullable().default(null),
   practice: z.array(z.enum(goalPractices)),
   practiceOther: z.string(),
   note: z.string(),
@@ -109,10 +112,9 @@ export const goalPracticeNames: Record<(typeof goalPractices)[number], string> =
 };
 
 export function isBlankGoal(goal: Goal): boolean {
-  const { role, level, companyType, practice, practiceOther, note } = goal;
-  return (
-    level === null && companyType === null && practice.length === 0 && `${role}${practiceOther}${note}` === ""
-  );
+  const { role, level, companyType, language, practice, practiceOther, note } = goal;
+  const isChosen = [level, companyType, language].some((choice) => choice !== null) || practice.length > 0;
+  return !isChosen && `${role}${practiceOther}${note}` === "";
 }
 
 /** Describes a goal in words, with one entry for each part that is filled in. */
@@ -123,6 +125,8 @@ export function describeGoal(goal: Goal): { term: string; detail: string }[] {
     { term: "Target role", detail: joinWords([goal.role, level]) },
     { term: "Company", detail: goal.companyType === null ? "" : goalCompanyNames[goal.companyType] },
     { term: "To practice", detail: joinWords(practice) },
+    // Stored goals from before it was asked have none.
+    { term: "Language", detail: goal.language == null ? "" : mentorLanguageNames[goal.language] },
     { term: "Good to know", detail: goal.note },
   ].filter(({ detail }) => detail !== "");
 }

@@ -102,6 +102,7 @@ export const rankingGoal: Goal = {
   role: "ML engineer",
   level: "mid",
   companyType: "product",
+  language: null,
   practice: ["ml_system_design", "coding"],
   practiceOther: "ranking metrics",
   note: "I tend to jump into code. Please stop me when I have not said the plan.",

@@ -112,7 +112,7 @@ function hasRole({ role }: Wish, { roles }: Pick<Candidate, "roles">): boolean {
 }
 
 /**
- * Why this mentor, in at most two parts of a line: `Interviews ML engineers at mid level`, `asks SQL, your weakest
+ * Why this mentor, in at most three parts of a line: `Interviews ML engineers at mid level`, `asks SQL, your weakest
  * area`. The browser adds when they are free.
  */
 export function explainFit(wish: Wish, mentor: Omit<Candidate, "times" | "rating" | "ratings">): string[] {

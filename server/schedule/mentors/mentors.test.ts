@@ -198,7 +198,7 @@ describe("the list of mentors", () => {
     const { interviewee, booking } = await createBookedInterview(app, { interviewer: mentor });
     await app.call("PUT", `/api/user/bookings/${booking._id}/goal`, {
       token: interviewee.token,
-      body: { role: "ML engineer", level: "mid", practice: ["coding"] },
+      body: { role: "ML engineer", level: "mid", language: "hi", practice: ["coding"] },
     });
     const scores = { intervieweeId: interviewee.user._id, interviewerId: mentor.user._id };
     await app.deps.database
@@ -226,6 +226,7 @@ describe("the list of mentors", () => {
     expect(list.mentors.find(({ slug }) => slug === "kavya-r")?.reasons).toEqual([
       "Interviews ML engineers at mid level",
       "asks ML system design, your weakest area",
+      "speaks Hindi",
     ]);
     expect((await search()).mentors[0]?.reasons).toEqual([]);
   });

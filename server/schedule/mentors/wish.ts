@@ -41,7 +41,7 @@ const newestScores = 25;
 /** How many of the last bookings tell which times suit. */
 const lastBookings = 5;
 
-/** What an interviewee looks for: their last goal, the area that was scored lowest, and the times of their bookings. */
+/** What an interviewee looks for: their last goal with its language, the area that was scored lowest, and the times of their bookings. */
 export async function findWish({ database }: Deps, userId: string, timeZone: string): Promise<Wish> {
   const [bookings, areas] = await Promise.all([
     database
@@ -70,7 +70,7 @@ export async function findWish({ database }: Deps, userId: string, timeZone: str
       weakest === undefined || weakest.mean >= weakBelow
         ? null
         : (topicOfArea[weakest.track]?.[weakest.area] ?? topicOfArea.general?.[weakest.area] ?? null),
-    language: null,
+    language: goal?.language ?? null,
     times: bookings.reduce((times, { startsAt }) => times | timeOf(startsAt, timeZone), 0),
   };
 }

@@ -91,7 +91,7 @@ describe("questions panel", () => {
       [{ role: "ML engineer at a bank", level: "lead" }, "ML engineer", "Senior"],
       [{ role: "Astronaut", level: "entry" }, "Any role", "Junior"],
     ] as const)("open with the role and level of the goal %j", async (given, role, level) => {
-      const blank = { companyType: null, practice: [], practiceOther: "", note: "" };
+      const blank = { companyType: null, language: null, practice: [], practiceOther: "", note: "" };
       openPanel([], {}, given && { ...blank, ...given });
       const chosen = (label: string) =>
         (screen.getByLabelText(label) as HTMLSelectElement).selectedOptions[0]?.textContent;

@@ -1,3 +1,4 @@
+import { mentorLanguageNames, mentorLanguages } from "@greenroom/contract/people/mentor-options.ts";
 import {
   type Goal,
   goalCompanyNames,
@@ -19,9 +20,11 @@ import { Form } from "../../forms/form.tsx";
 import { Checkbox } from "../../ui/fields.tsx";
 
 /** The values of the form: a `<select>` cannot hold null. */
-type GoalValues = Omit<Goal, "level" | "companyType"> & { level: string; companyType: string };
+type Choice = "level" | "companyType" | "language";
+type GoalValues = Omit<Goal, Choice> & Record<Choice, string>;
 
-const blank: GoalValues = { role: "", level: "", companyType: "", practice: [], practiceOther: "", note: "" };
+const noChoices = { level: "", companyType: "", language: "" };
+const blank: GoalValues = { role: "", ...noChoices, practice: [], practiceOther: "", note: "" };
 
 const sentences = {
   failed: "❌ Your goal could not be saved.",
@@ -37,7 +40,12 @@ interface GoalFormProps {
 /** The form for an interview's goal. All fields are optional. */
 export function GoalForm({ goal, submitLabel, onSubmit }: GoalFormProps) {
   const defaults =
-    goal === null ? blank : { ...goal, level: goal.level ?? "", companyType: goal.companyType ?? "" };
+    goal === null
+      ? blank
+      : {
+          ...goal,
+          ...{ level: goal.level ?? "", companyType: goal.companyType ?? "", language: goal.language ?? "" },
+        };
   return (
     <Form<GoalValues>
       defaultValues={defaults}
@@ -75,6 +83,14 @@ export function GoalForm({ goal, submitLabel, onSubmit }: GoalFormProps) {
           ))}
         </SelectField>
       </div>
+      <SelectField name="language" label="Language of the interview" optional>
+        <option value="">Not specified</option>
+        {mentorLanguages.map((language) => (
+          <option key={language} value={language}>
+            {mentorLanguageNames[language]}
+          </option>
+        ))}
+      </SelectField>
       <PracticeChoice />
       <TextField
         name="practiceOther"
@@ -99,8 +115,9 @@ const resolve = zodResolver(goalSchema) as unknown as (
   options: never,
 ) => Promise<{ values: GoalValues; errors: Record<string, never> }>;
 
-function toGoal({ level, companyType, practice, ...rest }: GoalValues): unknown {
-  return { ...rest, practice: practice || [], level: level || null, companyType: companyType || null };
+function toGoal({ level, companyType, language, practice, ...rest }: GoalValues): unknown {
+  const choices = { level: level || null, companyType: companyType || null, language: language || null };
+  return { ...rest, ...choices, practice: practice || [] };
 }
 
 function PracticeChoice() {

@@ -6,6 +6,7 @@ const goal: Goal = {
   role: "ML engineer",
   level: "mid",
   companyType: null,
+  language: null,
   practice: ["coding", "sql"],
   practiceOther: "",
   note: "",
