@@ -44,8 +44,11 @@ export interface PurchaseAlert {
 export interface PurchaseOptions {
   /** The price has changed: shows the fresh quote and asks again. */
   onPriceChanged: (quote: Quote) => void;
-  /** The credits were granted. `message` is for the user; `slotId`: the slot that was bought, as far as we know. */
-  onBought: (message: string, slotId: string | null) => void;
+  /**
+   * The credits were granted. `message` is for the next page, null if that page says more: that the slot is booked.
+   * `slotId`: the slot that was bought, as far as we know.
+   */
+  onBought: (message: string | null, slotId: string | null) => void;
   /** The slot that the purchase is for; null without one. */
   slot: PurchasedSlot | null;
 }
@@ -79,13 +82,17 @@ export function usePurchase({ onPriceChanged, onBought, slot }: PurchaseOptions)
     setAlert(message === null ? null : { message, canRetry: false });
   }
 
-  function completePurchase(message: string, slotId = slot?.id ?? null) {
+  function completePurchase(
+    message: string,
+    slotId = slot?.id ?? null,
+    laterMessage: string | null = message,
+  ) {
     pollController.current?.abort();
     setPhase("done");
     // What it said of the money is no longer true.
     setAlert(null);
     setNote({ message, tone: "good" });
-    onBought(message, slotId);
+    onBought(laterMessage, slotId);
   }
 
   async function pay(quote: Quote, coupon: string | undefined) {
@@ -181,7 +188,11 @@ export function usePurchase({ onPriceChanged, onBought, slot }: PurchaseOptions)
       );
     try {
       const purchase = await waitForPurchase(orderId, controller.signal);
-      if (purchase !== null) return completePurchase("✅ Your payment has arrived. Your sessions are ready.");
+      if (purchase !== null) {
+        const message = "✅ Your payment has arrived.";
+        if (slot !== null) return completePurchase(message, slot.id, null);
+        return completePurchase(`${message} Your sessions are ready.`);
+      }
       if (!isQuiet)
         setNote(
           wait("We haven't received a payment. If you did pay, your sessions will appear automatically."),

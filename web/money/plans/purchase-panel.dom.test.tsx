@@ -151,6 +151,17 @@ it("looks for the money after the checkout was closed, and finds what the webhoo
   await waitFor(() => expect(path()).toBe(paths.booking));
 });
 
+it("says nothing of sessions when the payment that was found is for a slot", async () => {
+  const slot = { id: "slot-1", startsAt: null, hold: async () => true };
+  const { user, payButton, path, search } = await openPanel(slot);
+  await user.click(payButton);
+  await waitFor(() => expect(checkout.opened).toBe(1));
+  calls.set({ [purchasesCall]: arrived });
+  checkout.options.modal.ondismiss();
+  expect(await screen.findByText("✅ Your payment has arrived.")).toBeDefined();
+  await waitFor(() => expect(path() + search()).toBe(paths.slotToBook("slot-1")));
+});
+
 it("says why a payment failed once the checkout is closed", async () => {
   await openCheckout();
   checkout.onFailed({ error: { description: "The bank declined the card." } });

@@ -63,7 +63,9 @@ export function PurchasePanel({ plan, onClose, onBusyChange, slot, slotStatus }:
         refreshUser(),
         new Promise((resolve) => setTimeout(resolve, successDelayMilliseconds)),
       ]);
-      navigate(slotId === null ? paths.booking : paths.slotToBook(slotId), { state: { message } });
+      navigate(slotId === null ? paths.booking : paths.slotToBook(slotId), {
+        state: message === null ? null : { message },
+      });
     },
   });
   const startsAt = slot?.startsAt ?? null;

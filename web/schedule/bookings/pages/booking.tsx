@@ -21,33 +21,22 @@ export default function BookingPage() {
   const [isMessageDismissed, setMessageDismissed] = useState(false);
   // The message on arrival names the sessions that were left before the first action on this page.
   const dismissMessage = useCallback(() => setMessageDismissed(true), []);
-  const chosen = useSlotInAddress();
-  // Whose payment has booked the slot reads that it is booked, and nothing of the payment.
-  const mayBeBooked = chosen.slotId !== null && (chosen.slot === null || chosen.slot.state === "booked");
   return (
     <>
-      <StatusMessage
-        message={isMessageDismissed || mayBeBooked ? null : navigationMessage}
-        tone="good"
-        className="mb-5"
-      />
-      <BookingPageContent chosen={chosen} onAction={dismissMessage} />
+      <StatusMessage message={isMessageDismissed ? null : navigationMessage} tone="good" className="mb-5" />
+      <BookingPageContent onAction={dismissMessage} />
     </>
   );
 }
 
-interface BookingPageContentProps {
-  chosen: ReturnType<typeof useSlotInAddress>;
-  onAction: () => void;
-}
-
-function BookingPageContent({ chosen: { slotId, slot, choose }, onAction }: BookingPageContentProps) {
+function BookingPageContent({ onAction }: { onAction: () => void }) {
   const { planType, sessionCount } = useUser();
   const hasEnded = useHasSessionEnded();
   const profileCheck = useProfileCheck();
   const isProfileChecked = profileCheck.state === "checked";
   const bookings = useMyBookings();
   const [ticketNotice, setTicketNotice] = useState<Notice | null>(null);
+  const { slotId, slot, choose } = useSlotInAddress();
   if (slot?.state === "booked" && slot.bookingId !== null)
     return <BookedInterview bookingId={slot.bookingId} slot={slot} />;
   const state = bookingPageState({ planType, sessionCount, isProfileChecked, bookings: bookings.data });
