@@ -103,6 +103,14 @@ describe("before React responds", () => {
     expect(pressed).toHaveBeenCalledOnce();
   });
 
+  it("shows a finger on a button while it is there", async () => {
+    await openPage();
+    fireEvent.pointerDown(button());
+    expect(signs()).toEqual([false, 1]);
+    fireEvent.pointerCancel(button());
+    expect(signs()).toEqual([false, 0]);
+  });
+
   it("shows at once that a press was felt, until it is answered", async () => {
     await openPage();
     fireEvent.click(button());

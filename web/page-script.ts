@@ -1,4 +1,4 @@
-import { endPress, linkToDocumentHere, showPress } from "./app/press.ts";
+import { endPress, linkToDocumentHere, showFingers, showPress } from "./app/press.ts";
 import { openStorage } from "./session/session-store.ts";
 import { attachSlideshow, attachVideo } from "./site/home/home-scripts.ts";
 
@@ -98,6 +98,7 @@ document.addEventListener("greenroom:interactive", () => {
   endPress();
   if (button.isConnected) button.click();
 });
+showFingers();
 // Before React hears of it, which on a slow phone takes longer to respond. A page of React ends the sign when it appears.
 for (const isFirst of [true, false])
   addEventListener(

@@ -16,7 +16,26 @@ export function showPress(pressed: Element | null | undefined): void {
 export function endPress(): void {
   clearTimeout(timer);
   delete document.documentElement.dataset.going;
+  release();
+}
+
+function release(): void {
   for (const element of document.querySelectorAll("[data-pressed]")) element.removeAttribute("data-pressed");
+}
+
+/**
+ * Shows a press from the moment the finger is down: React's part of it can take longer than a tenth of a second, and
+ * browsers set `:active` late on a touch screen.
+ */
+export function showFingers(): void {
+  const isGoing = () => "going" in document.documentElement.dataset;
+  const onDown = ({ target }: Event) => {
+    if (target instanceof Element && !isGoing())
+      target.closest("a[href], button")?.setAttribute("data-pressed", "");
+  };
+  addEventListener("pointerdown", onDown, { passive: true, capture: true });
+  for (const type of ["pointerup", "pointercancel"])
+    addEventListener(type, () => isGoing() || release(), { passive: true, capture: true });
 }
 
 /** The link of a click that replaces the page by another document of the site, not in another tab or as a download. */
