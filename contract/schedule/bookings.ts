@@ -114,6 +114,8 @@ const bookingShape = {
   /** The meeting's link, from whichever provider; null until the meeting is created. */
   zoomLink: z.string().nullable(),
   feedbackFileUrl: z.string().nullable(),
+  /** From when on the mentor's feedback is awaited: the end, or a later decision that it took place. Null if it is not. */
+  feedbackAwaitedFrom: wireInstantSchema.nullable(),
   /** The interviewee's goal for this interview; null when they gave none. */
   goal: wireGoalSchema.nullable(),
   allowedActions: z.array(z.enum(bookingActions)),

@@ -105,6 +105,7 @@ export const booking = {
   cancellation: null,
   noShowReports: [],
   unclear: null,
+  feedbackAwaitedFrom: null,
   proposedMoveId: null,
   goal: null,
   mayEditGoal: false,

@@ -39,6 +39,7 @@ export const sampleBooking: Booking = {
   cancellation: null,
   noShowReports: [],
   unclear: null,
+  feedbackAwaitedFrom: null,
   proposedMoveId: null,
   goal: null,
   mayEditGoal: false,

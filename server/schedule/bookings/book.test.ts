@@ -61,6 +61,7 @@ describe("booking a slot", () => {
       cancellation: null,
       noShowReports: [],
       unclear: null,
+      feedbackAwaitedFrom: null,
       proposedMoveId: null,
       goal: null,
       mayEditGoal: true,

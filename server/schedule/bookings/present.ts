@@ -92,6 +92,7 @@ export function presentNewBooking(
     status: "pending",
     zoomLink: null,
     feedbackFileUrl: null,
+    feedbackAwaitedFrom: null,
     allowedActions: intervieweeActions(facts, view),
     freeUntil: freeUntil(slot, view.noticeHours).toISOString(),
     cancellation: null,
@@ -133,6 +134,7 @@ function presentCommon(row: BookingRow, { noticeHours }: PolicyView) {
     zoomLink: row.joinUrl,
     // Points to the endpoint that issues the file's link, because a link expires after minutes.
     feedbackFileUrl: row.feedbackFileKey === null ? null : `/api/interviewer/feedback-file/${row.id}`,
+    feedbackAwaitedFrom: row.feedbackAwaitedFrom?.toISOString() ?? null,
     freeUntil: row.status === "pending" ? freeUntil(row, noticeHours).toISOString() : null,
     cancellation: presentCancellation(row),
     goal: row.goal,

@@ -19,6 +19,7 @@ export function selectBookings(database: Database | Tx) {
     .leftJoin("meetings", "meetings.bookingId", "booking.id")
     .leftJoin("feedback", "feedback.bookingId", "booking.id")
     .leftJoin("feedbackFiles", "feedbackFiles.bookingId", "booking.id")
+    .leftJoin("awaitedFeedback", "awaitedFeedback.bookingId", "booking.id")
     .leftJoin("remedies", "remedies.bookingId", "booking.id")
     .leftJoin("aiReports", "aiReports.bookingId", "booking.id")
     .leftJoin("bookingGoals", "bookingGoals.bookingId", "booking.id")
@@ -42,6 +43,7 @@ export function selectBookings(database: Database | Tx) {
       "feedback.interviewScore",
       "feedback.overallSummary",
       "feedbackFiles.storageKey as feedbackFileKey",
+      "awaitedFeedback.endsAt as feedbackAwaitedFrom",
       "aiReports.checked as checkedReport",
       "aiReports.createdAt as reportMadeAt",
       "bookingGoals.goal",

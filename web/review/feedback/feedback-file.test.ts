@@ -5,6 +5,7 @@ const held = {
   status: "completed" as const,
   endTime: "2026-11-20T13:15:00.000Z",
   feedbackFileUrl: null,
+  feedbackAwaitedFrom: "2026-11-20T13:15:00.000Z",
   remediedAt: null,
 };
 const remediedAt = "2026-11-22T13:16:00.000Z";
@@ -12,6 +13,12 @@ const earning = "You earn when you send it.";
 
 it.each([
   ["due in two days", {}, "2026-11-21T00:00:00Z", "Your mentor's feedback is due by Sun 22 Nov, 18:45."],
+  [
+    "awaited from a later decision on",
+    { feedbackAwaitedFrom: "2026-11-22T13:15:00.000Z" },
+    "2026-11-22T13:15:00Z",
+    "Your mentor's feedback is due by Tue 24 Nov, 18:45.",
+  ],
   ["late", {}, "2026-11-22T13:15:00Z", "Your mentor's feedback was due by Sun 22 Nov, 18:45 and is late."],
   [
     "late, with a session returned",

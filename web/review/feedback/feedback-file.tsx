@@ -35,16 +35,18 @@ interface FeedbackDueView {
  * the file is here.
  */
 export function feedbackDueText(
-  booking: Pick<Booking, "status" | "endTime" | "feedbackFileUrl"> & { remediedAt?: string | null },
+  booking: Pick<Booking, "status" | "endTime" | "feedbackFileUrl" | "feedbackAwaitedFrom"> & {
+    remediedAt?: string | null;
+  },
   { isOwn, deadlineHours, now, timeZone }: FeedbackDueView,
 ): string | null {
-  const { status, endTime, feedbackFileUrl, remediedAt } = booking;
+  const { status, endTime, feedbackFileUrl, feedbackAwaitedFrom, remediedAt } = booking;
   if (status !== "completed" || feedbackFileUrl !== null) return null;
   if (!isOwn && remediedAt) {
     const returnedOn = formatDay(new Date(remediedAt), timeZone);
     return `Your mentor's feedback is late, so we returned a session to you on ${returnedOn}. The feedback is still to come.`;
   }
-  const dueAt = new Date(Date.parse(endTime) + deadlineHours * 3_600_000);
+  const dueAt = new Date(Date.parse(feedbackAwaitedFrom ?? endTime) + deadlineHours * 3_600_000);
   const feedback = isOwn ? "Your feedback" : "Your mentor's feedback";
   const due = `due by ${formatDay(dueAt, timeZone)}, ${formatExactTime(dueAt, timeZone)}`;
   const text = now < dueAt ? `${feedback} is ${due}.` : `${feedback} was ${due} and is late.`;

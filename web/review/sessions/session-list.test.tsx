@@ -28,6 +28,7 @@ describe("session list", () => {
     cancellation: null,
     noShowReports: [],
     unclear: null,
+    feedbackAwaitedFrom: null,
     proposedMoveId: null,
     interviewerId: { _id: "0190a5b8-7c00-7000-8000-000000000002", firstName: "Ira", lastName: "Menon" },
     feedback: null,
