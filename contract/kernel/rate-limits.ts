@@ -30,6 +30,8 @@ export const rateLimitRules = {
   "account-change-by-user": { points: 20, seconds: 3600 },
   "end-sign-ins-by-user": { points: 60, seconds: 3600 },
   "policy-reports-by-address": { points: 60, seconds: 3600 },
+  // Each mails the mentor.
+  "own-booking-change-by-user": { points: 30, seconds: 3600 },
   "booking-change-by-user": { points: 1200, seconds: 3600 },
   "slot-read-by-address": { points: 1200, seconds: 600 },
   "slot-hold-by-user": { points: 12, seconds: 3600 },

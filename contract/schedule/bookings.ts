@@ -257,7 +257,7 @@ export const cancelBooking = endpoint({
   method: "POST",
   path: "/api/user/bookings/:id/cancel",
   access: "interviewee",
-  limit: "booking-change-by-user",
+  limit: "own-booking-change-by-user",
   summary: "Cancel my booking: the session comes back until the notice window, later it is forfeited",
   params: idParamsSchema,
   /** `expecting`: the outcome that the screen showed; 409 when it has changed since. */
@@ -269,7 +269,7 @@ export const rescheduleBooking = endpoint({
   method: "POST",
   path: "/api/user/bookings/:id/reschedule",
   access: "interviewee",
-  limit: "booking-change-by-user",
+  limit: "own-booking-change-by-user",
   summary: "Move my booking to another slot within the notice window, free of charge",
   params: idParamsSchema,
   body: z.strictObject({ startTime: instantSchema, interviewerId: idSchema }),
