@@ -54,14 +54,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1613" media="(prefers-color-scheme: dark)" />
-        <InlineScript program={headScript} />
+        <InlineScript program={import.meta.env.SSR ? headScript : ""} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
         <Scripts />
-        <InlineScript program={pageScript} />
+        <InlineScript program={import.meta.env.SSR ? pageScript : ""} />
       </body>
     </html>
   );
@@ -72,9 +72,8 @@ export function Layout({ children }: { children: ReactNode }) {
  * strings would refuse it.
  */
 function InlineScript({ program }: { program: string }) {
-  const text = import.meta.env.SSR ? program : "";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, whose hash is in the page's policy
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: program }} />;
 }
 
 export default function Root() {
