@@ -70,13 +70,6 @@ const rules: Record<string, string> = {
   "no interview is at a time at which its slot is free": `
     select booking.id from bookings booking join availability slot on slot.id = booking.slot_id
       where booking.status <> 'cancelled' and slot.status = 'available'`,
-  "a held slot has a hold or an open proposal, and a hold has a held slot": `
-    select slot.id from availability slot where slot.status = 'held'
-        and not exists (select from slot_holds hold where hold.slot_id = slot.id)
-        and not exists (select from move_proposals proposal where proposal.interviewer_id = slot.interviewer_id
-          and proposal.starts_at = slot.starts_at and proposal.outcome is null and proposal.holds_slot)
-    union all select hold.slot_id from slot_holds hold join availability slot on slot.id = hold.slot_id
-      where slot.status <> 'held'`,
   "a purchase for a slot booked it at most once, and for its buyer": `
     select orders.id from orders join bookings booking on booking.idempotency_key = 'order:' || orders.id
       group by orders.id, orders.user_id, orders.slot_id

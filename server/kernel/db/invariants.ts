@@ -68,6 +68,15 @@ const invariants: Record<string, RawBuilder<unknown> | readonly RawBuilder<unkno
         select slot_id from bookings where status <> 'cancelled'
           group by slot_id having count(*) > 1`,
   ],
+  "a held slot has a hold or an open proposal": sql`
+    select slot.id from availability slot
+      left join slot_holds hold on hold.slot_id = slot.id
+      left join move_proposals proposal on proposal.interviewer_id = slot.interviewer_id
+        and proposal.starts_at = slot.starts_at and proposal.outcome is null and proposal.holds_slot
+      where slot.status = 'held' and hold.slot_id is null and proposal.id is null`,
+  "a hold is for a slot that is held": sql`
+    select hold.slot_id from slot_holds hold join availability slot on slot.id = hold.slot_id
+      where slot.status <> 'held'`,
   "a pending interview was paid with one session, which is spent": sql`
     select booking.id from bookings booking
       where booking.status = 'pending' and (
