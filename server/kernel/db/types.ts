@@ -1148,6 +1148,7 @@ export interface SlotHolds {
 }
 
 export interface SlotTurns {
+  createdAt: Timestamp;
   slotId: string;
   userId: string;
 }

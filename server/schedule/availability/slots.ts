@@ -12,6 +12,7 @@ import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { canReadResume } from "../../people/resumes/resume.ts";
 import { releaseHoldsOf } from "../holds/holds.ts";
+import { offerNewSlots } from "../holds/offers.ts";
 import { checkWindowOrder, clearSlotCache, isBookable, type TimeWindow } from "./open-slots.ts";
 import { findTimeOffAt, removeSlotInTimeOff } from "./time-off-store.ts";
 import { generateSlots } from "./weekly-hours.ts";
@@ -100,6 +101,7 @@ export async function addAvailability(deps: Deps, actor: Actor, startsAt: Date):
       .insertInto("availability")
       .values({ id, interviewerId, ...times, createdAt: now })
       .execute();
+    await offerNewSlots(deps, tx, { interviewerId, createdAt: now });
   });
   clearSlotCache(deps);
   return {
@@ -184,6 +186,7 @@ interface RequestedSlot {
 }
 
 export interface BookableSlot {
+  id: string;
   startsAt: Date;
   endsAt: Date;
   /** When its interviewer's notice runs out; null without one. */
@@ -200,7 +203,7 @@ export async function getOfferedSlot(
 ): Promise<BookableSlot | null> {
   const slot = await tx
     .selectFrom("availability as slot")
-    .select(["slot.startsAt", "slot.endsAt", "slot.bookableUntil"])
+    .select(["slot.id", "slot.startsAt", "slot.endsAt", "slot.bookableUntil"])
     .where("slot.interviewerId", "=", interviewerId)
     .where("slot.startsAt", "=", startsAt)
     .where(isBookable(now))

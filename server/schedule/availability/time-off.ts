@@ -13,6 +13,7 @@ import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { releaseHoldsOf } from "../holds/holds.ts";
+import { offerNewSlots } from "../holds/offers.ts";
 import { clearSlotCache } from "./open-slots.ts";
 import { findTimeOffAt, selectTimeOff, type TimeOffRow } from "./time-off-store.ts";
 import { generateSlots, type SlotChange } from "./weekly-hours.ts";
@@ -89,8 +90,10 @@ export async function deleteTimeOff(deps: Deps, actor: Actor, id: string): Promi
   const { userId: interviewerId } = actor;
   const change = await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, interviewerId);
-    const ended = await endTimeOff(tx, { id, interviewerId }, deps.clock.now());
+    const now = deps.clock.now();
+    const ended = await endTimeOff(tx, { id, interviewerId }, now);
     if (ended === null) throw new AppError("not_found", { msg: "These days off do not exist." });
+    await offerNewSlots(deps, tx, { interviewerId, createdAt: now });
     return ended;
   });
   clearSlotCache(deps);

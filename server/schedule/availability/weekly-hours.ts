@@ -9,6 +9,7 @@ import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { releaseHoldsOf } from "../holds/holds.ts";
+import { offerNewSlots } from "../holds/offers.ts";
 import { clearSlotCache } from "./open-slots.ts";
 import { calendarDayAt, listRuleOccurrences, type PlannedSlot, planSlots } from "./plan-slots.ts";
 import { selectTimeOff } from "./time-off-store.ts";
@@ -109,6 +110,7 @@ async function saveRule(
     await write(tx, now);
     await releaseHoldsOutside(tx, actor, id, now);
     const change = await generateSlots(tx, actor.userId, now);
+    await offerNewSlots(deps, tx, { interviewerId: actor.userId, createdAt: now });
     const rules = await listWeeklyRules(tx, actor, now);
     return { ...change, rule: rules.find(({ _id }) => _id === id) as WeeklyRule };
   });

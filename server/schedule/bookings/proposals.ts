@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { inTransaction } from "../../kernel/db/transaction.ts";
+import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -15,6 +15,7 @@ import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import { clearSlotCache } from "../availability/open-slots.ts";
 import { type BookableSlot, getOfferedSlot, holdSlot } from "../availability/slots.ts";
+import { type OfferDeps, offerToWaiting } from "../holds/offers.ts";
 import { getOwnBooking, hasOtherInterviewAt, lockOwnBooking } from "./find-booking.ts";
 import {
   type BookingMailContext,
@@ -116,7 +117,7 @@ async function answerWithin(
     });
   const mailOther = () => deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to: otherParty(party) });
   if (answer === "decline") {
-    await endProposal(tx, proposalId, { outcome: "declined", declinedBy: party, now });
+    await endProposal(deps, tx, proposalId, { outcome: "declined", declinedBy: party, now });
     await audit("booking.move-declined");
     await mailOther();
     return "declined";
@@ -132,7 +133,7 @@ async function answerWithin(
     ? await performMove(deps, tx, booking, { ...slot, isHeld: holdsSlot })
     : holdsSlot || (await getOfferedSlot(tx, slot)) !== null;
   if (!isFree) {
-    await endProposal(tx, proposalId, { outcome: "slot_taken", now });
+    await endProposal(deps, tx, proposalId, { outcome: "slot_taken", now });
     await mailOther();
     return "slot_taken";
   }
@@ -143,7 +144,7 @@ async function answerWithin(
     .execute();
   await audit("booking.move-accepted");
   if (!hasOther) return "accepted";
-  await endProposal(tx, proposalId, { outcome: "moved", now });
+  await endProposal(deps, tx, proposalId, { outcome: "moved", now });
   return "moved";
 }
 
@@ -152,12 +153,12 @@ async function answerWithin(
  * of slots after the commit. Returns the proposal's id; null when the slot is no longer offered.
  */
 export async function proposeSlot(
-  deps: Pick<Deps, "jobs">,
+  deps: OfferDeps,
   tx: Tx,
   { booking, slot, reason, now }: { booking: BookingRecord; slot: BookableSlot; reason: string; now: Date },
 ): Promise<string | null> {
   const lapsed = await findLatestProposal(tx, booking.id);
-  if (lapsed !== null) await endProposal(tx, lapsed.id, { outcome: "lapsed", now });
+  if (lapsed !== null) await endProposal(deps, tx, lapsed.id, { outcome: "lapsed", now });
   const { interviewerId } = booking;
   if (!(await holdSlot(tx, { interviewerId, startsAt: slot.startsAt }))) return null;
   const expiresAt = proposalExpiry(booking, slot, now);
@@ -187,12 +188,12 @@ export async function proposeSlot(
  * Withdraws the last proposal of a booking and tells both parties. Returns its id. Hold the booking's locks.
  */
 export async function withdrawProposal(
-  deps: Pick<Deps, "jobs">,
+  deps: OfferDeps,
   tx: Tx,
   { bookingId, now }: { bookingId: string; now: Date },
 ): Promise<string> {
   const { id: proposalId } = await getLatestProposal(tx, bookingId);
-  await endProposal(tx, proposalId, { outcome: "withdrawn", now });
+  await endProposal(deps, tx, proposalId, { outcome: "withdrawn", now });
   for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });
   return proposalId;
 }
@@ -206,7 +207,7 @@ export async function findOpenProposal(
   return latest !== null && proposalState(latest, booking, now) === "open" ? latest : null;
 }
 
-/** Proposals per transaction: few enough that little is repeated after a crash. */
+/** Proposals that are read at once. */
 const batchSize = 50;
 
 /**
@@ -216,24 +217,23 @@ const batchSize = 50;
 export async function endExpiredProposals(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   let count = 0;
-  for (let batch = batchSize; batch === batchSize; count += batch) {
-    batch = await inTransaction(deps.database, async (tx) => {
-      const expired = await tx
-        .selectFrom("moveProposals")
-        .select("id")
-        .where("outcome", "is", null)
-        .where("expiresAt", "<=", now)
-        .orderBy("expiresAt")
-        .limit(batchSize)
-        .forNoKeyUpdate()
-        .skipLocked()
-        .execute();
-      for (const { id: proposalId } of expired) {
-        await endProposal(tx, proposalId, { outcome: "lapsed", now });
+  for (let found = batchSize; found === batchSize; ) {
+    const expired = await deps.database
+      .selectFrom("moveProposals")
+      .select(["id", "interviewerId"])
+      .where("outcome", "is", null)
+      .where("expiresAt", "<=", now)
+      .orderBy("expiresAt")
+      .limit(batchSize)
+      .execute();
+    found = expired.length;
+    for (const { id: proposalId, interviewerId } of expired)
+      count += await inTransaction(deps.database, async (tx) => {
+        await lockSubjects(tx, [interviewerId]);
+        if (!(await endProposal(deps, tx, proposalId, { outcome: "lapsed", now }))) return 0;
         for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });
-      }
-      return expired.length;
-    });
+        return 1;
+      });
   }
   if (count > 0) clearSlotCache(deps);
   return count;
@@ -377,11 +377,25 @@ type ProposalEnd =
   | { outcome: "moved" | "withdrawn" | "slot_taken" | "lapsed"; now: Date }
   | { outcome: "declined"; declinedBy: Party; now: Date };
 
-async function endProposal(tx: Tx, id: string, { now, ...ending }: ProposalEnd): Promise<void> {
-  await tx
+/**
+ * Ends an open proposal, and offers the slot that it held to those who wait for it. The caller holds the interviewer's
+ * lock. False if it had ended already.
+ */
+async function endProposal(
+  deps: OfferDeps,
+  tx: Tx,
+  id: string,
+  { now, ...ending }: ProposalEnd,
+): Promise<boolean> {
+  const ended = await tx
     .updateTable("moveProposals")
     .set({ ...ending, endedAt: now })
     .where("id", "=", id)
     .where("outcome", "is", null)
-    .execute();
+    .returning(["interviewerId", "startsAt"])
+    .executeTakeFirst();
+  if (ended === undefined) return false;
+  const slot = await getOfferedSlot(tx, { ...ended, now });
+  if (slot !== null) await offerToWaiting(deps, tx, { slotId: slot.id, leftBy: null });
+  return true;
 }

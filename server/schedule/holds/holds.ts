@@ -72,7 +72,15 @@ async function takeHold(deps: Deps, actor: Actor, slotId: string): Promise<void>
       [actor.userId, wanted.interviewerId, earlier?.interviewerId].filter((id) => id !== undefined),
     );
     await lockAccount(tx, actor.userId);
+    // Nothing is offered to them meanwhile.
+    await tx
+      .selectFrom("slotWaits")
+      .select("id")
+      .where("userId", "=", actor.userId)
+      .forNoKeyUpdate()
+      .execute();
     const current = await findHold(tx, actor.userId);
+    if (current !== null) await lockSubjects(tx, [current.interviewerId]);
     if (current !== null && current.slotId === slotId && current.expiresAt > now) return;
     await releaseHoldFor(deps, tx, { slotId, userId: actor.userId, now });
     const { numUpdatedRows } = await tx
@@ -89,7 +97,7 @@ async function takeHold(deps: Deps, actor: Actor, slotId: string): Promise<void>
     if (numUpdatedRows === 0n) return;
     if (await hasOtherInterviewAt(tx, { id: null, intervieweeId: actor.userId }, wanted))
       throw conflict("You already have an interview at this time.");
-    await releaseHolds(deps, tx, ownHold(actor.userId));
+    await releaseHolds(deps, tx, sql`user_id = ${actor.userId}`);
     const ends = [addMinutes(now, slotHoldMinutes), wanted.bookableUntil ?? wanted.startsAt];
     const expiresAt = new Date(Math.min(...ends.map((end) => end.getTime())));
     await tx
@@ -103,7 +111,7 @@ async function takeHold(deps: Deps, actor: Actor, slotId: string): Promise<void>
 /** The slot that the actor chose and that is held for them; null without one. */
 export async function getOwnHold(deps: Deps, actor: Actor): Promise<{ hold: SlotHold | null }> {
   const hold = await findHold(deps.database, actor.userId);
-  if (hold === null) return { hold: null };
+  if (hold === null || hold.offered) return { hold: null };
   const { _id, slotTime, mentor, heldUntil } = await getSlotState(deps, actor, hold.slotId);
   return { hold: heldUntil === null ? null : { slot: { _id, slotTime, mentor }, heldUntil } };
 }
@@ -112,9 +120,9 @@ export async function getOwnHold(deps: Deps, actor: Actor): Promise<{ hold: Slot
 export async function releaseOwnHold(deps: Deps, actor: Actor): Promise<{ msg: string }> {
   await inTransaction(deps.database, async (tx) => {
     const hold = await findHold(tx, actor.userId);
-    if (hold === null) return;
+    if (hold === null || hold.offered) return;
     await lockSubjects(tx, [actor.userId, hold.interviewerId]);
-    await releaseHolds(deps, tx, ownHold(actor.userId));
+    await releaseHolds(deps, tx, sql`user_id = ${actor.userId} and slot_id = ${hold.slotId} and not offered`);
   });
   clearSlotCache(deps);
   return { msg: "The slot is no longer held for you." };
@@ -255,19 +263,16 @@ export async function findSlotRow(tx: Tx, slotId: string) {
 
 const slotMissingError = () => new AppError("not_found", { msg: "This slot does not exist." });
 
-/** The slot that a person chose, also if its hold has run out and is not released yet; null without one. */
+/** The slot that is held for a person, also if the hold has run out and is not released yet; null without one. */
 export async function findHold(database: Database | Tx, userId: string) {
   const row = await database
     .selectFrom("slotHolds as hold")
     .innerJoin("availability as slot", "slot.id", "hold.slotId")
-    .select(["hold.slotId", "hold.expiresAt", "slot.interviewerId", "slot.startsAt"])
+    .select(["hold.slotId", "hold.offered", "hold.expiresAt", "slot.interviewerId"])
     .where("hold.userId", "=", userId)
-    .where("hold.offered", "=", false)
     .executeTakeFirst();
   return row ?? null;
 }
-
-const ownHold = (userId: string) => sql`user_id = ${userId} and not offered`;
 
 /** The slot that somebody holds at this time of an interviewer; null without one. */
 export async function findHeldSlot(
@@ -285,15 +290,15 @@ export async function findHeldSlot(
 }
 
 /**
- * Makes way for somebody who takes a slot: ends their own hold on it, or one that has run out, unless somebody waits for
- * the slot and it is offered to them now.
+ * Makes way for somebody who takes a slot: ends their hold on it, or one that has run out, which is theirs no more. If
+ * somebody waits for the slot, it is offered to them now.
  */
 export async function releaseHoldFor(
   deps: OfferDeps,
   tx: Tx,
   { slotId, userId, now }: { slotId: string; userId: string; now: Date },
 ): Promise<void> {
-  await endHolds(tx, sql`slot_id = ${slotId} and user_id = ${userId}`);
+  await endHolds(tx, sql`slot_id = ${slotId} and user_id = ${userId} and expires_at > ${now}`);
   await releaseHolds(deps, tx, sql`slot_id = ${slotId} and expires_at <= ${now}`);
 }
 
@@ -323,10 +328,18 @@ async function endHolds(tx: Tx, which: RawBuilder<unknown>): Promise<FreedSlot[]
   return rows;
 }
 
-/** Ends the holds of a person, and the holds on the slots of an interviewer. The caller holds their lock. */
-export async function eraseHolds(deps: OfferDeps, tx: Tx, userId: string): Promise<void> {
-  await releaseHolds(deps, tx, sql`user_id = ${userId}`);
+/**
+ * Ends the holds on the slots of an interviewer, and the hold of a person: a job releases its slot, whose interviewer this
+ * does not lock. The caller holds their lock.
+ */
+export async function eraseHolds({ jobs }: OfferDeps, tx: Tx, userId: string): Promise<void> {
   await releaseHoldsOf(tx, userId, sql`true`);
+  const { numUpdatedRows } = await tx
+    .updateTable("slotHolds")
+    .set(({ ref }) => ({ expiresAt: ref("heldAt") }))
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await jobs.enqueue(tx, releaseExpired, {});
 }
 
 /** Ends the holds on those of an interviewer's slots that they withdraw. The caller holds their lock. */

@@ -18,7 +18,12 @@ export type OfferDeps = Pick<Deps, "clock" | "jobs">;
 /** A wait ends by itself after 30 days. */
 export const oldestWait = (now: Date) => addMinutes(now, -waitDays * 24 * 60);
 
-/** The waits whose person can take `slot` and has not had their turn. */
+/** A turn counts for a day, even if the slot is booked and canceled meanwhile: nobody is mailed about it twice. */
+const turnMinutes = 24 * 60;
+/** So many offers and mails about free slots a person gets within an hour. */
+const maxTurnsPerHour = 3;
+
+/** The waits whose person can take `slot`, has not had their turn, and has not had many within the hour. */
 const fromWaits = (now: Date, leftBy: string | null = null) => sql`
   from slot_waits wait
     join users person on person.id = wait.user_id and person.blocked_at is null and person.role = 'interviewee'
@@ -27,19 +32,22 @@ const fromWaits = (now: Date, leftBy: string | null = null) => sql`
     and wait.created_at > ${oldestWait(now)} and wait.user_id is distinct from ${leftBy}
     and slot.starts_at > ${now} and (slot.bookable_until is null or slot.bookable_until > ${now})
     and not exists (select from slot_turns turn where turn.slot_id = slot.id and turn.user_id = wait.user_id)
-    and not exists (select from slot_holds other where other.user_id = wait.user_id and other.offered)
+    and (select count(*) from slot_turns turn
+      where turn.user_id = wait.user_id and turn.created_at > ${addMinutes(now, -60)}) < ${maxTurnsPerHour}
     and not ${overlapsInterview({ intervieweeId: sql`wait.user_id`, startsAt: sql`slot.starts_at`, endsAt: sql`slot.ends_at` })}`;
+
+const hasNoHold = sql`not exists (select from slot_holds other where other.user_id = wait.user_id)`;
 
 const hasTurnsLeft = sql`(select count(*) from slot_turns turn where turn.slot_id = slot.id) < ${maxTurns}`;
 
 /** Whether `slot` goes to somebody who waits when it becomes free. */
 export const isWaitedFor = (now: Date) =>
-  sql<boolean>`(${hasTurnsLeft} and exists (select ${fromWaits(now)}))`;
+  sql<boolean>`(${hasTurnsLeft} and exists (select ${fromWaits(now)} and ${hasNoHold}))`;
 
 export interface FreedSlot {
   slotId: string;
-  /** Whoever has just let go of it does not get it back. */
-  leftBy: string;
+  /** Whoever has just let go of it does not get it back; null if nobody has. */
+  leftBy: string | null;
 }
 
 /**
@@ -56,7 +64,7 @@ export async function offerToWaiting(
   for (;;) {
     const { rows } = await sql<{ userId: string; startsAt: Date; bookableUntil: Date | null }>`
       select wait.user_id as "userId", slot.starts_at as "startsAt", slot.bookable_until as "bookableUntil"
-        from availability slot join lateral (select wait.id ${fromWaits(now, leftBy)}) able on true
+        from availability slot join lateral (select wait.id ${fromWaits(now, leftBy)} and ${hasNoHold}) able on true
           join slot_waits wait on wait.id = able.id
         where slot.id = ${slotId} and slot.status = 'available' and ${hasTurnsLeft}
         order by wait.id limit 1 for no key update of wait skip locked`.execute(tx);
@@ -69,9 +77,9 @@ export async function offerToWaiting(
       with held as (
         insert into slot_holds (slot_id, user_id, offered, held_at, expires_at)
           values (${slotId}, ${userId}, true, ${now}, ${expiresAt})
-          on conflict (user_id, offered) do nothing returning slot_id, user_id
+          on conflict (user_id) do nothing returning slot_id, user_id, held_at
       ), turn as (
-        insert into slot_turns (slot_id, user_id) select slot_id, user_id from held
+        insert into slot_turns (slot_id, user_id, created_at) select slot_id, user_id, held_at from held
       )
       update availability slot set status = 'held' from held where slot.id = held.slot_id`.execute(tx);
     // Otherwise another slot has been offered to them in this moment.
@@ -79,7 +87,29 @@ export async function offerToWaiting(
   }
 }
 
-/** Deletes the waits that have run out, and what is about slots of the past. */
+/**
+ * Offers the slots that an interviewer has added at `createdAt`, soonest first: only a few, because many free times need
+ * no turns. The rules of `offerToWaiting` apply.
+ */
+export async function offerNewSlots(
+  deps: OfferDeps,
+  tx: Tx,
+  { interviewerId, createdAt }: { interviewerId: string; createdAt: Date },
+): Promise<void> {
+  const added = await tx
+    .selectFrom("availability")
+    .select("id")
+    .where("interviewerId", "=", interviewerId)
+    .where("status", "=", "available")
+    .where("createdAt", "=", createdAt)
+    .where("startsAt", ">", createdAt)
+    .orderBy("startsAt")
+    .limit(maxTurns)
+    .execute();
+  for (const { id: slotId } of added) await offerToWaiting(deps, tx, { slotId, leftBy: null });
+}
+
+/** Deletes the waits and turns that have run out, and the waits for slots of the past. */
 export async function deleteOldWaits({ database, clock }: Pick<Deps, "database" | "clock">): Promise<void> {
   const now = clock.now();
   const isPast = sql<boolean>`exists (select from availability slot where slot.id = slot_id and slot.starts_at <= ${now})`;
@@ -87,18 +117,22 @@ export async function deleteOldWaits({ database, clock }: Pick<Deps, "database" 
     .deleteFrom("slotWaits")
     .where((on) => on.or([on("createdAt", "<=", oldestWait(now)), isPast]))
     .execute();
-  await database.deleteFrom("slotTurns").where(isPast).execute();
+  await database.deleteFrom("slotTurns").where("createdAt", "<=", addMinutes(now, -turnMinutes)).execute();
 }
 
 /** So many are told at most, the others see it on the booking page. */
 const maxTold = 20;
 
-/** Tells those who had no turn that a slot is free for everybody. That is in place of their turn. */
+/**
+ * Tells those who had no turn that a slot is free for everybody, also who holds another slot. That is in place of their
+ * turn.
+ */
 async function tellOthers({ clock, jobs }: OfferDeps, tx: Tx, { slotId, leftBy }: FreedSlot): Promise<void> {
+  const now = clock.now();
   const { rows } = await sql<{ userId: string }>`
-    insert into slot_turns (slot_id, user_id)
-      select slot.id, able.user_id from availability slot
-        cross join lateral (select wait.user_id ${fromWaits(clock.now(), leftBy)} order by wait.id limit ${maxTold}) able
+    insert into slot_turns (slot_id, user_id, created_at)
+      select slot.id, able.user_id, ${now} from availability slot
+        cross join lateral (select wait.user_id ${fromWaits(now, leftBy)} order by wait.id limit ${maxTold}) able
         where slot.id = ${slotId} and slot.status = 'available'
       on conflict do nothing returning user_id as "userId"`.execute(tx);
   await jobs.enqueueAll(
@@ -138,7 +172,7 @@ async function sendOffer(deps: Deps, { slotId, userId }: z.infer<typeof mailOffe
   const terms =
     slot.expiresAt === null
       ? "It is free for everybody. Whoever books first gets it."
-      : `It is yours until ${formatNamedTime(slot.expiresAt, timeZone)}. If you don't book it by then, the next person gets it.`;
+      : `You can book it until ${formatNamedTime(slot.expiresAt, timeZone)}, unless ${slot.firstName} withdraws it. If you don't, or choose another time, the next person gets it.`;
   await deps.mail.send(
     composeMail(business, {
       to: reader.email,

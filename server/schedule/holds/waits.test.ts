@@ -1,14 +1,18 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { confirmAction } from "../../desk/desk.testing.ts";
+import { grantInterviewer } from "../../people/interviewers/invitations.ts";
 import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { createPaidOrder, verify } from "../../testing/purchases.ts";
 import {
   createBookedInterview,
+  createUsers,
   grantTestCredits,
   hoursFromNow,
   offerSlot,
   postBooking,
 } from "../bookings/bookings.testing.ts";
+import { endExpiredProposals } from "../bookings/proposals.ts";
 import { releaseExpiredHolds } from "./holds.ts";
 
 let app: TestApp;
@@ -93,7 +97,7 @@ describe("a canceled slot", () => {
       first.user.email,
       /^A time with Kavya is free: Sun 22 Nov 2026, 11:30 IST$/,
     );
-    expect(mail?.text).toContain("It is yours until 12:15 IST.");
+    expect(mail?.text).toContain("You can book it until 12:15 IST, unless Kavya withdraws it.");
     expect(mail?.text).toContain(`/interviewee-dashboard/booking?slot=${slotId}`);
 
     app.clock.set(addMinutes(app.clock.now(), 15));
@@ -167,22 +171,118 @@ describe("a canceled slot", () => {
     expect((await waitsOf(first)).waits).toEqual([]);
   });
 
-  it("goes on when its person stops waiting or deletes the account, and stays when they choose another slot", async () => {
-    const third = await app.signUp();
+  it("goes on when its person stops waiting, deletes the account, or chooses another slot", async () => {
+    const [third, fourth] = [await app.signUp(), await app.signUp()];
     const { _id } = (await wait(first)).body;
-    for (const person of [second, third]) await wait(person);
+    for (const person of [second, third, fourth]) await wait(person);
     await cancel();
-    const other = await offerSlot(app, await app.signUpInterviewer(), hoursFromNow(app, 60));
-    await app.call("POST", "/api/user/slot-hold", { token: first.token, body: { slotId: other } });
-    await app.call("DELETE", "/api/user/slot-hold", { token: first.token });
-    expect(await stateFor(first)).toBe("yours");
     expect((await stop(first, _id)).status).toBe(200);
     expect(await stateFor(second)).toBe("yours");
     await deleteOwnAccount(app, second);
+    await releaseExpiredHolds(app.deps);
+    expect(await stateFor(third)).toBe("yours");
+    const other = await offerSlot(app, await app.signUpInterviewer(), hoursFromNow(app, 60));
+    await app.call("POST", "/api/user/slot-hold", { token: third.token, body: { slotId: other } });
+    expect([await stateFor(third), await stateFor(fourth)]).toEqual(["gone", "yours"]);
+  });
+
+  it("is never for sale beside another: who chooses one lets go of the offer, and pays for what they hold", async () => {
+    await wait(first);
+    await wait(second);
+    await cancel();
+    const callback = await createPaidOrder(app, first, "Basic", undefined, slotId);
+    const other = await offerSlot(app, await app.signUpInterviewer(), hoursFromNow(app, 60));
+    const hold = { token: first.token, body: { slotId: other } };
+    expect((await app.call("POST", "/api/user/slot-hold", hold)).status).toBe(201);
+    expect(await stateFor(second)).toBe("yours");
+    const { body } = await verify(app, first, callback);
+    expect(body.slot).toEqual({ slotId, bookingId: null });
+    expect(await stateFor(second)).toBe("yours");
+  });
+
+  it("stays when its person stops waiting for another time", async () => {
+    const other = await createBookedInterview(app, { hours: 50, interviewer: mentor });
+    const waits = [slotId, await slotOf(other.booking._id)].map((id) => wait(first, { slotId: id }));
+    const [own, elsewhere] = (await Promise.all(waits)).map(({ body }) => body._id);
+    await cancel();
+    await stop(first, elsewhere);
+    expect(await stateFor(first)).toBe("yours");
+    await stop(first, own);
+    expect(await isOpen()).toBe(true);
+  });
+
+  it("is not theirs any more when its time is over, whether they book or pay", async () => {
+    await wait(first);
+    await wait(second);
+    await cancel();
+    const callback = await createPaidOrder(app, first, "Basic", undefined, slotId);
+    await grantTestCredits(app, first, { sessions: 1 });
+    const startTime = hoursFromNow(app, 48);
+    app.clock.set(addMinutes(app.clock.now(), 15));
+    const booked = await postBooking(app, first, { startTime, interviewerId: mentor.user._id });
+    expect([booked.status, await stateFor(second)]).toEqual([409, "yours"]);
+    expect((await verify(app, first, callback)).body.slot.bookingId).toBeNull();
+    expect(await stateFor(second)).toBe("yours");
+  });
+
+  it("goes on when its person books another interview then, or becomes an interviewer", async () => {
+    const third = await app.signUp();
+    for (const person of [first, second, third]) await wait(person);
+    await cancel();
+    await createBookedInterview(app, { hours: 48, interviewee: first });
+    await releaseExpiredHolds(app.deps);
+    expect([await stateFor(first), await stateFor(second)]).toEqual(["gone", "yours"]);
+    await grantInterviewer(app.deps, second.user.email);
+    await releaseExpiredHolds(app.deps);
     expect(await stateFor(third)).toBe("yours");
   });
 
-  it("is free for everybody after four turns, whoever waits again, until it is booked once more", async () => {
+  it("is told once a day to each, however often it is canceled and booked", async () => {
+    const people = [first, second, ...(await createUsers(app, 4))] as SignedUpUser[];
+    for (const person of people) await wait(person);
+    await grantTestCredits(app, booker, { sessions: 3 });
+    for (let cycle = 0; cycle < 3; cycle += 1) {
+      expect((await cancel()).status).toBe(200);
+      for (const person of people) {
+        const [{ _id }] = (await waitsOf(person)).waits;
+        await stop(person, _id);
+      }
+      expect(await isOpen()).toBe(true);
+      bookingId = (await book(booker)).body._id;
+      for (const person of people) expect((await wait(person)).status).toBe(201);
+    }
+    await app.runJobs();
+    for (const person of people) {
+      const told = (await app.mailsTo(person.user.email)).filter(({ subject = "" }) =>
+        /is free/.test(subject),
+      );
+      expect(told.length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it("is told with others to one person three times an hour at most", async () => {
+    const booked = [];
+    for (const hours of [50, 51, 52, 53]) booked.push(await createBookedInterview(app, { hours }));
+    for (const { interviewer } of booked) await wait(first, { mentor: interviewer.user._id });
+    for (const { booking, interviewee } of booked)
+      await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, { token: interviewee.token });
+    await app.runJobs();
+    expect(await app.mailsTo(first.user.email, /is free/)).toHaveLength(3);
+  });
+
+  it("counts the turns of accounts that are deleted", async () => {
+    const ring = await createUsers(app, 5);
+    for (const person of ring) await wait(person);
+    await cancel();
+    for (const person of ring.slice(0, 4)) {
+      expect(await stateFor(person)).toBe("yours");
+      await deleteOwnAccount(app, person);
+      await releaseExpiredHolds(app.deps);
+    }
+    expect(await isOpen()).toBe(true);
+  });
+
+  it("is free for everybody after four turns, whoever waits again, for a day", async () => {
     const ring = [first, second, ...(await Promise.all([app.signUp(), app.signUp(), app.signUp()]))];
     for (const person of ring) await wait(person);
     await cancel();
@@ -202,7 +302,12 @@ describe("a canceled slot", () => {
     await grantTestCredits(app, booker, { sessions: 1 });
     bookingId = (await book(booker)).body._id;
     await cancel();
-    expect(await stateFor(ring[4] as SignedUpUser)).toBe("yours");
+    expect(await isOpen()).toBe(true);
+    const startTime = hoursFromNow(app, 48);
+    await passMinutes(23 * 60 + 50);
+    await grantTestCredits(app, booker, { sessions: 1 });
+    await postBooking(app, booker, { startTime, interviewerId: mentor.user._id });
+    expect((await wait(ring[4] as SignedUpUser)).status).toBe(201);
   });
 
   it("is offered when a hold on it runs out or ends, but not to whoever let it go", async () => {
@@ -277,7 +382,86 @@ describe("a canceled slot", () => {
   });
 });
 
+describe("a slot that comes up", () => {
+  it("is offered when its mentor adds it", async () => {
+    await wait(first);
+    const { body } = await app.call("POST", "/api/interviewer/availability", {
+      ...{ token: mentor.token, body: { slotTime: hoursFromNow(app, 30) } },
+    });
+    slotId = body._id;
+    expect([await stateFor(first), await isOpen()]).toEqual(["yours", false]);
+  });
+
+  it("is offered when weekly hours add it", async () => {
+    await wait(first);
+    const body = {
+      ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], windows: [{ from: "00:00", to: "00:45" }], timeZone: "UTC" },
+      ...{ startsOn: hoursFromNow(app, 24).slice(0, 10), endsOn: null, exceptions: [] },
+      ...{ minimumNoticeHours: 0, mostPerDay: null },
+    };
+    await app.call("POST", "/api/interviewer/weekly-rules", { token: mentor.token, body });
+    expect((await waitsOf(first)).offer).not.toBeNull();
+  });
+
+  it("is offered when a proposal that held it is declined or lapses", async () => {
+    const support = await app.signUpOperator({ level: "support" });
+    for (const isAnswered of [true, false]) {
+      const startTime = hoursFromNow(app, isAnswered ? 60 : 62);
+      slotId = await offerSlot(app, mentor, startTime);
+      const path = `/api/operator/bookings/${bookingId}/move-proposal`;
+      const { body } = await confirmAction(
+        app,
+        support,
+        path,
+        { startTime },
+        { reason: "The room is closed" },
+      );
+      const person = isAnswered ? first : second;
+      expect((await wait(person, { slotId })).status).toBe(201);
+      if (isAnswered) {
+        const answer = { proposalId: body.proposalId, answer: "decline" };
+        await app.call("POST", `/api/bookings/${bookingId}/move-proposal/answer`, {
+          ...{ token: booker.token, body: answer },
+        });
+      } else {
+        app.clock.set(addMinutes(app.clock.now(), 48 * 60));
+        await endExpiredProposals(app.deps);
+      }
+      expect([isAnswered, await stateFor(person)]).toEqual([isAnswered, "yours"]);
+    }
+  });
+
+  it("is told to somebody who holds another one", async () => {
+    const other = await app.signUpInterviewer({ firstName: "Arun" });
+    const { booking, interviewee } = await createBookedInterview(app, { hours: 50, interviewer: other });
+    await wait(first);
+    await wait(first, { mentor: other.user._id });
+    await cancel();
+    await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, { token: interviewee.token });
+    await app.runJobs();
+    const [mail] = await app.mailsTo(first.user.email, /^A time with Arun is free/);
+    expect(mail?.text).toContain("It is free for everybody. Whoever books first gets it.");
+  });
+});
+
 describe("waiting", () => {
+  it("keeps its place when it is for any time instead of one", async () => {
+    await wait(first, { slotId });
+    await wait(second);
+    expect((await wait(first)).body.slotId).toBeNull();
+    await cancel();
+    expect(await stateFor(first)).toBe("yours");
+  });
+
+  it("is refused for a time that cannot become free", async () => {
+    const soon = await createBookedInterview(app, { hours: 3, interviewer: mentor });
+    const { status, body } = await wait(first, { slotId: await slotOf(soon.booking._id) });
+    expect([status, body.msg]).toEqual([
+      409,
+      "This time will not become free again. You can wait for any time of this mentor.",
+    ]);
+  });
+
   it("is refused when such a time is free already, which the answer names", async () => {
     const free = await offerSlot(app, mentor, hoursFromNow(app, 72));
     const { status, body } = await wait(first);

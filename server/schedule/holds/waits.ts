@@ -41,7 +41,7 @@ export async function addWait(deps: Deps, actor: Actor, wanted: Wanted): Promise
     // The lock of whoever frees a slot of the mentor: either they see the wait, or it sees the free slot.
     await lockSubjects(tx, [userId, mentor.id]);
     await lockAccount(tx, userId);
-    const waits = await selectWaits(tx, userId, now).execute();
+    const waits = await selectWaits(tx, userId, now).orderBy("wait.id").execute();
     const same = waits.find(
       (wait) => wait.interviewerId === mentor.id && (wait.slotId === null || wait.slotId === slotId),
     );
@@ -55,10 +55,13 @@ export async function addWait(deps: Deps, actor: Actor, wanted: Wanted): Promise
       const msg = `${mentor.firstName} has a free time already. You can book it now.`;
       throw new AppError("conflict", { msg, details });
     }
-    if (slotId !== null) await checkMayBecomeFree(tx, { slotId, userId, now });
-    if (waits.length >= maxWaits)
+    if (slotId !== null) await checkMayBecomeFree(deps, tx, { slotId, userId, now });
+    // Any time includes each slot, and keeps the place of the oldest wait for one.
+    const [replaced] =
+      slotId !== null ? [] : waits.filter(({ interviewerId }) => interviewerId === mentor.id);
+    if (replaced === undefined && waits.length >= maxWaits)
       throw conflict(`You can wait for ${maxWaits} times at once. Stop waiting for one of them first.`);
-    // Any time includes each slot, and each person has one turn. Also what has run out and is not deleted yet.
+    // Each person has one turn. Also what has run out and is not deleted yet.
     await tx
       .deleteFrom("slotWaits")
       .where("userId", "=", userId)
@@ -66,7 +69,13 @@ export async function addWait(deps: Deps, actor: Actor, wanted: Wanted): Promise
       .$if(slotId !== null, (one) =>
         one.where((on) => on.or([on("slotId", "is", null), on("slotId", "=", slotId)])),
       )
+      .$if(replaced !== undefined, (one) => one.where("id", "<>", replaced?.id ?? null))
       .execute();
+    if (replaced !== undefined) {
+      const changes = { slotId: null, createdAt: now };
+      await tx.updateTable("slotWaits").set(changes).where("id", "=", replaced.id).execute();
+      return replaced.id;
+    }
     const wait = { id: newId(), userId, interviewerId: mentor.id, slotId, createdAt: now };
     await tx.insertInto("slotWaits").values(wait).execute();
     return wait.id;
@@ -114,8 +123,12 @@ function findFree(
     .executeTakeFirst();
 }
 
-/** Throws `conflict` if it was withdrawn, is past or within the notice, is theirs, or overlaps an interview of theirs. */
+/**
+ * Throws `conflict` if it was withdrawn, is past or within the notice, is theirs, overlaps an interview of theirs, or
+ * cannot become free: its booking can no longer be canceled for free, or its mentor has withdrawn it.
+ */
 async function checkMayBecomeFree(
+  { config }: Deps,
   tx: Tx,
   { slotId, userId, now }: { slotId: string; userId: string; now: Date },
 ): Promise<void> {
@@ -124,6 +137,7 @@ async function checkMayBecomeFree(
     .selectFrom("availability as slot")
     .leftJoin("slotHolds as hold", "hold.slotId", "slot.id")
     .select([overlapsInterview({ intervieweeId: userId, ...times }).as("isBusy"), "hold.userId as heldFor"])
+    .select(["slot.status", "slot.startsAt", "slot.removedWhenReleased"])
     .where("slot.id", "=", slotId)
     .where("slot.status", "<>", "removed")
     .where("slot.startsAt", ">", now)
@@ -132,6 +146,10 @@ async function checkMayBecomeFree(
   if (slot === undefined) throw conflict("This time can no longer be booked.");
   if (slot.heldFor === userId) throw conflict("This time is held for you. You can book it now.");
   if (slot.isBusy) throw conflict("You already have an interview at this time.");
+  const isFinal =
+    slot.status === "booked" && addMinutes(slot.startsAt, -60 * config.cancelNoticeHours) <= now;
+  if (isFinal || slot.removedWhenReleased)
+    throw conflict("This time will not become free again. You can wait for any time of this mentor.");
 }
 
 /** The actor's waits, oldest first, and the slot that is offered to them now. */
@@ -196,7 +214,7 @@ export async function deleteWait(deps: Deps, actor: Actor, id: string): Promise<
   await inTransaction(deps.database, async (tx) => {
     const wait = await tx
       .selectFrom("slotWaits")
-      .select("interviewerId")
+      .select(["interviewerId", "slotId"])
       .where("id", "=", id)
       .where("userId", "=", userId)
       .executeTakeFirst();
@@ -207,18 +225,21 @@ export async function deleteWait(deps: Deps, actor: Actor, id: string): Promise<
       deps,
       tx,
       sql`user_id = ${userId} and offered
-        and slot_id in (select slot.id from availability slot where slot.interviewer_id = ${wait.interviewerId})`,
+        and slot_id in (select slot.id from availability slot where slot.interviewer_id = ${wait.interviewerId}
+          and (${wait.slotId}::uuid is null or slot.id = ${wait.slotId}))`,
     );
   });
   clearSlotCache(deps);
   return { msg: "You are no longer waiting for this." };
 }
 
-/** Deletes a person's waits and turns, and the waits for them. The caller holds their lock. */
+/**
+ * Deletes a person's waits, and the waits for them. The caller holds their lock. Their turns count until the end of the
+ * day: whoever signs up again must not have more.
+ */
 export async function eraseWaits(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom("slotWaits")
     .where((on) => on.or([on("userId", "=", userId), on("interviewerId", "=", userId)]))
     .execute();
-  await tx.deleteFrom("slotTurns").where("userId", "=", userId).execute();
 }

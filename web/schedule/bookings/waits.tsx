@@ -6,6 +6,7 @@ import {
   deleteWait,
   type FreeAlreadyDetails,
   listWaits,
+  maxTurns,
   offerMinutes,
   type Wait,
   type Waits,
@@ -69,7 +70,7 @@ export function WaitList({ taken, onChoose, mentorId }: WaitListProps) {
     onMutate: () => setFree(null),
     onSuccess: ({ mentor, slotId }) => {
       const what = slotId === null ? `a time with ${mentor.firstName}` : "it";
-      const message = `✅ We'll mail you when ${what} is free, and hold it for you for ${offerMinutes} minutes.`;
+      const message = `✅ We'll mail you when ${what} is free. The first ${maxTurns} people get ${offerMinutes} minutes each.`;
       setNotice({ message, tone: "good" });
     },
     onError(error) {
