@@ -199,7 +199,7 @@ async function closeFreeTimes(
   const now = deps.clock.now();
   const ids: string[] = [];
   for (const { interviewerId, day, timeZone } of days) {
-    const id = await closeDay(tx, { interviewerId, day, timeZone }, now);
+    const id = await closeDay(deps, tx, { interviewerId, day, timeZone }, now);
     await deps.jobs.enqueue(tx, mailDayClosed, { interviewerId, day, timeZone, timeOffId: id });
     await recordDay({ tx, now }, "closed", { interviewerId, day, timeZone }, by);
     ids.push(id);

@@ -131,7 +131,7 @@ export async function deleteAvailability(deps: Deps, actor: Actor, slotId: strin
   const { userId: interviewerId } = actor;
   await inTransaction(deps.database, async (tx) => {
     await lockSubjects(tx, [interviewerId]);
-    await releaseHoldsOf(tx, interviewerId, sql`id = ${slotId}`);
+    await releaseHoldsOf(deps, tx, interviewerId, sql`id = ${slotId}`);
     const { numUpdatedRows } = await tx
       .updateTable("availability")
       .set({ status: "removed", refusedAt: deps.clock.now() })

@@ -48,7 +48,7 @@ export async function addTimeOff(
       throw conflict(
         `You can have at most ${maxTimeOff} entries of time off ahead. Delete one of them first.`,
       );
-    const change = await writeTimeOff(tx, {
+    const change = await writeTimeOff(deps, tx, {
       id,
       interviewerId: actor.userId,
       ...fields,
@@ -65,10 +65,10 @@ export async function addTimeOff(
 }
 
 /** Writes time off and removes the free slots in it, also those that somebody is about to pay for. The caller holds the interviewer's lock. */
-export async function writeTimeOff(tx: Tx, row: TimeOffRow): Promise<SlotChange> {
+export async function writeTimeOff(deps: Pick<Deps, "jobs">, tx: Tx, row: TimeOffRow): Promise<SlotChange> {
   await tx.insertInto("timeOff").values(row).execute();
   const { interviewerId, startsAt, endsAt, createdAt: now } = row;
-  await releaseHoldsOf(tx, interviewerId, sql`starts_at < ${endsAt} and ends_at > ${startsAt}`);
+  await releaseHoldsOf(deps, tx, interviewerId, sql`starts_at < ${endsAt} and ends_at > ${startsAt}`);
   const { numUpdatedRows } = await tx
     .updateTable("availability")
     .set({ status: "removed", ruleId: null })
@@ -209,12 +209,17 @@ export async function countFreeTimes(
  * under Weekly hours and can end it there. The caller holds the interviewer's lock, and clears the slot cache after the
  * commit.
  */
-export async function closeDay(tx: Tx, closed: CalendarDay, now: Date): Promise<string> {
+export async function closeDay(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  closed: CalendarDay,
+  now: Date,
+): Promise<string> {
   const { day, timeZone } = closed;
   const span = toSpan(closed);
   const { interviewerId, startsAt: from, endsAt: to } = span;
   // First, so that a slot by hand that somebody is paying for comes back with the day.
-  await releaseHoldsOf(tx, interviewerId, sql`starts_at < ${to} and ends_at > ${from}`);
+  await releaseHoldsOf(deps, tx, interviewerId, sql`starts_at < ${to} and ends_at > ${from}`);
   const byHand = await tx
     .selectFrom("availability")
     .select("startsAt")
@@ -228,7 +233,15 @@ export async function closeDay(tx: Tx, closed: CalendarDay, now: Date): Promise<
     .execute();
   const closedSlots = byHand.map(({ startsAt }) => startsAt);
   const id = newId();
-  await writeTimeOff(tx, { id, firstDay: day, lastDay: day, timeZone, ...span, createdAt: now, closedSlots });
+  await writeTimeOff(deps, tx, {
+    id,
+    firstDay: day,
+    lastDay: day,
+    timeZone,
+    ...span,
+    createdAt: now,
+    closedSlots,
+  });
   return id;
 }
 

@@ -90,7 +90,7 @@ export async function deleteWeeklyRule(deps: Deps, actor: Actor, id: string): Pr
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, actor.userId);
     const now = deps.clock.now();
-    if (!(await deleteRule(tx, id, actor.userId, now))) throw notFoundError();
+    if (!(await deleteRule(deps, tx, id, actor.userId, now))) throw notFoundError();
     // Times that this rule occupied may now be free for another rule.
     await generateSlots(tx, actor.userId, now);
   });
@@ -108,7 +108,7 @@ async function saveRule(
     await lockAccount(tx, actor.userId);
     const now = deps.clock.now();
     await write(tx, now);
-    await releaseHoldsOutside(tx, actor, id, now);
+    await releaseHoldsOutside(deps, tx, actor, id, now);
     const change = await generateSlots(tx, actor.userId, now);
     await offerNewSlots(deps, tx, { interviewerId: actor.userId, createdAt: now });
     const rules = await listWeeklyRules(tx, actor, now);
@@ -119,7 +119,13 @@ async function saveRule(
 }
 
 /** Ends the holds on slots that a changed rule no longer offers: they would otherwise be offered again afterwards. */
-async function releaseHoldsOutside(tx: Tx, actor: Actor, ruleId: string, now: Date): Promise<void> {
+async function releaseHoldsOutside(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  actor: Actor,
+  ruleId: string,
+  now: Date,
+): Promise<void> {
   const rule = (await selectRules(tx, [actor.userId])).find(({ id }) => id === ruleId);
   if (rule === undefined) return;
   const bookable = addMinutes(now, 60 * rule.minimumNoticeHours);
@@ -127,7 +133,7 @@ async function releaseHoldsOutside(tx: Tx, actor: Actor, ruleId: string, now: Da
     .map(({ startsAt }) => startsAt)
     .filter((startsAt) => startsAt > bookable);
   const isOutside = sql`rule_id = ${ruleId} and starts_at <> all(${offered}::timestamptz[])`;
-  await releaseHoldsOf(tx, actor.userId, isOutside);
+  await releaseHoldsOf(deps, tx, actor.userId, isOutside);
 }
 
 export interface SlotChange {
@@ -221,7 +227,13 @@ function toColumns({ windows, ...fields }: WeeklyRuleFields) {
  * Deletes a rule with its free slots and unlinks the other slots. A slot that is booked or held by a proposal is removed
  * when it is released. Returns false if this interviewer has no such rule.
  */
-async function deleteRule(tx: Tx, id: string, interviewerId: string, now: Date): Promise<boolean> {
+async function deleteRule(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  id: string,
+  interviewerId: string,
+  now: Date,
+): Promise<boolean> {
   await tx
     .updateTable("availability")
     .set({ status: "removed", ruleId: null })
@@ -237,7 +249,7 @@ async function deleteRule(tx: Tx, id: string, interviewerId: string, now: Date):
     .where("status", "in", ["booked", "held"])
     .where("startsAt", ">", now)
     .execute();
-  await releaseHoldsOf(tx, interviewerId, sql`rule_id = ${id}`);
+  await releaseHoldsOf(deps, tx, interviewerId, sql`rule_id = ${id}`);
   const { numDeletedRows } = await tx
     .deleteFrom("weeklyRules")
     .where("id", "=", id)

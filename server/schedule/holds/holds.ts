@@ -22,8 +22,8 @@ import { clearSlotCache, isBookable } from "../availability/open-slots.ts";
 import { hasOtherInterviewAt, overlapsInterview } from "../bookings/find-booking.ts";
 import {
   deleteOldWaits,
-  type FreedSlot,
   isWaitedFor,
+  mailWithdrawal,
   type OfferDeps,
   offerJobs,
   offerToWaiting,
@@ -309,13 +309,19 @@ export async function releaseHolds(deps: OfferDeps, tx: Tx, which: RawBuilder<un
   return ended.length;
 }
 
+interface EndedHold {
+  slotId: string;
+  leftBy: string;
+  isOffer: boolean;
+}
+
 /**
  * Ends holds and offers their slots again, except in their interviewers' time off or if their weekly hours were deleted.
  * Hold the locks of their people, and clear the cache of slots after the commit. Returns the slots.
  */
-async function endHolds(tx: Tx, which: RawBuilder<unknown>): Promise<FreedSlot[]> {
-  const { rows } = await sql<FreedSlot>`
-    with ended as (delete from slot_holds where ${which} returning slot_id, user_id)
+async function endHolds(tx: Tx, which: RawBuilder<unknown>): Promise<EndedHold[]> {
+  const { rows } = await sql<EndedHold>`
+    with ended as (delete from slot_holds where ${which} returning slot_id, user_id, offered)
     update availability slot
       set status = case when is_off or slot.removed_when_released then 'removed' else 'available' end,
         rule_id = case when is_off then null else slot.rule_id end
@@ -324,7 +330,7 @@ async function endHolds(tx: Tx, which: RawBuilder<unknown>): Promise<FreedSlot[]
           where off.interviewer_id = held.interviewer_id
             and off.starts_at < held.ends_at and off.ends_at > held.starts_at) as is_off) checked
       where slot.id = ended.slot_id and slot.status = 'held'
-      returning slot.id as "slotId", ended.user_id as "leftBy"`.execute(tx);
+      returning slot.id as "slotId", ended.user_id as "leftBy", ended.offered as "isOffer"`.execute(tx);
   return rows;
 }
 
@@ -333,7 +339,7 @@ async function endHolds(tx: Tx, which: RawBuilder<unknown>): Promise<FreedSlot[]
  * does not lock. The caller holds their lock.
  */
 export async function eraseHolds({ jobs }: OfferDeps, tx: Tx, userId: string): Promise<void> {
-  await releaseHoldsOf(tx, userId, sql`true`);
+  await releaseHoldsOf({ jobs }, tx, userId, sql`true`);
   const { numUpdatedRows } = await tx
     .updateTable("slotHolds")
     .set(({ ref }) => ({ expiresAt: ref("heldAt") }))
@@ -342,17 +348,23 @@ export async function eraseHolds({ jobs }: OfferDeps, tx: Tx, userId: string): P
   if (numUpdatedRows > 0n) await jobs.enqueue(tx, releaseExpired, {});
 }
 
-/** Ends the holds on those of an interviewer's slots that they withdraw. The caller holds their lock. */
+/**
+ * Ends the holds on those of an interviewer's slots that they withdraw, and tells those to whom one was offered. The
+ * caller holds their lock.
+ */
 export async function releaseHoldsOf(
+  { jobs }: Pick<Deps, "jobs">,
   tx: Tx,
   interviewerId: string,
   withdrawn: RawBuilder<unknown>,
 ): Promise<void> {
-  await endHolds(
+  const ended = await endHolds(
     tx,
     sql`slot_id in (select id from availability
       where interviewer_id = ${interviewerId} and status = 'held' and ${withdrawn})`,
   );
+  for (const { slotId, leftBy: userId, isOffer } of ended)
+    if (isOffer) await jobs.enqueue(tx, mailWithdrawal, { slotId, userId });
 }
 
 const releaseExpired = defineJob({

@@ -44,7 +44,7 @@ const hasTurnsLeft = sql`(select count(*) from slot_turns turn where turn.slot_i
 export const isWaitedFor = (now: Date) =>
   sql<boolean>`(${hasTurnsLeft} and exists (select ${fromWaits(now)} and ${hasNoHold}))`;
 
-export interface FreedSlot {
+interface FreedSlot {
   slotId: string;
   /** Whoever has just let go of it does not get it back; null if nobody has. */
   leftBy: string | null;
@@ -185,4 +185,38 @@ async function sendOffer(deps: Deps, { slotId, userId }: z.infer<typeof mailOffe
   );
 }
 
-export const offerJobs: JobHandler<Deps>[] = [defineHandler(mailOffer, sendOffer)];
+/** For somebody who may be about to book or pay it. */
+export const mailWithdrawal = defineMailJob({
+  name: "holds.mail-withdrawal",
+  payload: z.object({ slotId: z.string(), userId: z.string() }),
+});
+
+/** Tells somebody that the slot that was offered to them is withdrawn. */
+async function sendWithdrawal(
+  deps: Deps,
+  { slotId, userId }: z.infer<typeof mailWithdrawal.payload>,
+): Promise<void> {
+  const { business, publicUrl } = deps.config;
+  const slot = await deps.database
+    .selectFrom("availability")
+    .select("startsAt")
+    .where("id", "=", slotId)
+    .executeTakeFirst();
+  const reader = (await findPeople(deps.database, [userId])).get(userId);
+  if (slot === undefined || reader === undefined) return;
+  const when = formatNamedMoment(slot.startsAt, reader.timeZone ?? business.timeZone);
+  await deps.mail.send(
+    composeMail(business, {
+      to: reader.email,
+      subject: `The time that was free for you is withdrawn: ${when}`,
+      heading: "The time that was free for you is withdrawn.",
+      paragraphs: [`When: ${when}`, "The interviewer has withdrawn it, so nobody can book it."],
+      action: { label: "See other times", url: `${publicUrl}/interviewee-dashboard/booking` },
+    }),
+  );
+}
+
+export const offerJobs: JobHandler<Deps>[] = [
+  defineHandler(mailOffer, sendOffer),
+  defineHandler(mailWithdrawal, sendWithdrawal),
+];

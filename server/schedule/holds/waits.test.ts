@@ -357,6 +357,8 @@ describe("a canceled slot", () => {
     await withdraw();
     expect([await stateFor(first), await stateFor(second)]).toEqual(["gone", "gone"]);
     expect((await waitsOf(first)).offer).toBeNull();
+    await app.runJobs();
+    expect(await app.mailsTo(first.user.email, /is withdrawn: Sun 22 Nov 2026, 11:30 IST$/)).toHaveLength(1);
   });
 
   it("stays when its mentor changes the weekly hours and keeps the slot, and is withdrawn with them", async () => {

@@ -186,7 +186,7 @@ function Offer({ offer: { slot, heldUntil }, timeZone, isOpen }: OfferProps) {
         <strong>
           A time with {slot.interviewerId.firstName} is free: {formatMoment(slot.slotTime, timeZone)}.
         </strong>{" "}
-        It is yours until {formatExactTime(new Date(heldUntil), timeZone)}.
+        It is yours until {formatExactTime(new Date(heldUntil), timeZone)}. Choosing another time lets it go.
       </p>
       {!isOpen && (
         <Link to={paths.chosenSlot(slot._id)} reloadDocument className={buttonClass({})}>
