@@ -25,6 +25,8 @@ interface SlotChoice {
   slot: SlotState | null;
   /** The slot that was chosen in another tab meanwhile, and is held in place of this one. */
   otherHold: SlotHold | null;
+  /** It was held for the person while this page was open. */
+  wasHeld: boolean;
   problem: string | null;
   reload: () => void;
   /** Holds the slot; false if that failed, which is shown. */
@@ -43,6 +45,7 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
   const [slot, setSlot] = useState<SlotState | null>(null);
   const [otherHold, setOtherHold] = useState<SlotHold | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [wasHeld, setWasHeld] = useState(false);
   /** The slot that this tab has held or tried to hold. */
   const heldHere = useRef<string | null>(null);
 
@@ -54,6 +57,7 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
       const held = await call(holdSlot, { body: { slotId } });
       const { slot: chosen, heldUntil } = held;
       setSlot({ ...chosen, state: "yours", heldUntil, bookingId: null, nearest: [] });
+      setWasHeld(true);
       setOtherHold(null);
       setProblem(null);
       return true;
@@ -76,7 +80,10 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
         await hold();
         return;
       }
-      if (found.state === "yours") heldHere.current = slotId;
+      if (found.state === "yours") {
+        heldHere.current = slotId;
+        setWasHeld(true);
+      }
       setSlot(found);
       setOtherHold(found.state === "open" && canHold ? (await call(getSlotHold)).hold : null);
     } catch (error) {
@@ -89,6 +96,7 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
   useEffect(() => {
     setSlot(null);
     setOtherHold(null);
+    setWasHeld(false);
     setProblem(null);
     if (isKnown) onLoad();
   }, [slotId, isKnown, canHold]);
@@ -110,6 +118,7 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
     slotId,
     slot,
     otherHold,
+    wasHeld,
     problem,
     reload: () => void load(),
     hold,
@@ -172,7 +181,7 @@ export function SlotOfPurchase({ isKnown, canHold, hasSession, mayLeave, childre
 /** The chosen slot with what has become of it, in the visitor's zone. */
 function ChosenSlotStatus({ choice, canHold }: { choice: SlotChoice; canHold: boolean }) {
   const timeZone = useTimeZone();
-  const { slot, problem, otherHold, reload, hold, change } = choice;
+  const { slot, problem, otherHold, wasHeld, reload, hold, change } = choice;
   if (choice.slotId === null) return null;
   if (problem !== null && slot === null)
     return (
@@ -207,6 +216,17 @@ function ChosenSlotStatus({ choice, canHold }: { choice: SlotChoice; canHold: bo
       </div>
     );
   }
+  const isBeingHeld = otherHold === null && !wasHeld && problem === null;
+  const explanation =
+    slot.state !== "open"
+      ? null
+      : otherHold !== null
+        ? `In another tab you chose ${describeSlot(otherHold.slot, timeZone)}. That one is held.`
+        : !canHold
+          ? "Choose a plan. We hold this time for 10 minutes while you pay."
+          : wasHeld
+            ? "It is no longer held for you."
+            : null;
   const until = slot.heldUntil === null ? null : formatExactTime(new Date(slot.heldUntil), timeZone);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -217,21 +237,13 @@ function ChosenSlotStatus({ choice, canHold }: { choice: SlotChoice; canHold: bo
           {until !== null && <span className="font-normal text-ink-2"> · held until {until}</span>}
         </p>
         <p className="text-sm text-ink-3">{timeZoneLabel(timeZone, new Date(slot.slotTime))}</p>
-        {slot.state === "open" && (
-          <p className="mt-1 text-ink-2">
-            {otherHold !== null
-              ? `In another tab you chose ${describeSlot(otherHold.slot, timeZone)}. That one is held.`
-              : canHold
-                ? "It is no longer held for you."
-                : "Choose a plan. We hold this time for 10 minutes while you pay."}
-          </p>
-        )}
+        {explanation !== null && <p className="mt-1 text-ink-2">{explanation}</p>}
         {problem !== null && <p className="mt-1 text-red">{problem}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        {slot.state === "open" && canHold && (
+        {slot.state === "open" && canHold && !isBeingHeld && (
           <Button variant="quiet" size="sm" onClick={() => void hold()}>
-            {otherHold === null ? "Hold it again" : "Hold this one"}
+            {otherHold !== null ? "Hold this one" : wasHeld ? "Hold it again" : "Hold it"}
           </Button>
         )}
         <Button variant="ghost" size="sm" flush aria-label="Remove this time" onClick={() => change(null)}>

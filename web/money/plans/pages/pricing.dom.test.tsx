@@ -118,6 +118,36 @@ describe("a chosen slot", () => {
     expect(calls.sent.filter(({ name }) => name === holdCall).map(({ body }) => body)).toEqual([{ slotId }]);
   });
 
+  it("is not called released while it is being held", async () => {
+    signIn();
+    calls.set({ [slotCall]: state({}), [holdCall]: "hang" });
+    open(pricing);
+    expect(await screen.findByText(/^Kavya · Tue 1 Dec, /)).toBeTruthy();
+    expect(screen.queryByText("It is no longer held for you.")).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Hold/ })).toBeNull();
+  });
+
+  it("can be held again after its time ran out", async () => {
+    signIn();
+    calls.set({ [slotCall]: state({}), [holdCall]: held, [ownHoldCall]: { body: { hold: null } } });
+    const { user } = open(pricing);
+    expect(await screen.findByText(/held until/)).toBeTruthy();
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(await screen.findByText("It is no longer held for you.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Hold it again" }));
+    expect(await screen.findByText(/held until/)).toBeTruthy();
+  });
+
+  it("can be held after that failed", async () => {
+    signIn();
+    const limited = { status: 429, body: { code: "rate_limited", msg: "Wait a minute." } };
+    calls.set({ [slotCall]: state({}), [holdCall]: [limited, held] });
+    const { user } = open(pricing);
+    expect(await screen.findByText("Wait a minute.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Hold it" }));
+    expect(await screen.findByText(/held until/)).toBeTruthy();
+  });
+
   it("makes way for the nearest ones when it is gone", async () => {
     signIn();
     const nearest = [{ _id: other, slotTime: "2026-12-01T15:30:00.000Z", mentor }];
