@@ -196,6 +196,15 @@ describe("chosen slot", () => {
     expect(await screen.findByRole("button", { name: "Choose it" })).toBeDefined();
   });
 
+  it("does not stand in the way of somebody who comes to wait for a mentor", async () => {
+    storeSession(sampleUser);
+    const { user, unmount } = renderScreen(page);
+    await user.click(await screen.findByRole("button", { name: "Choose it" }));
+    unmount();
+    renderScreen(page, { path: "/booking?wait=kavya" });
+    expect(await screen.findByRole("button", { name: "Choose it" })).toBeDefined();
+  });
+
   it("is not shown to a person who signs in with another tab, which changes this page in place", async () => {
     storeSession(sampleUser);
     const { user } = renderScreen(page);

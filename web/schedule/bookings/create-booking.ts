@@ -4,6 +4,7 @@ import { type Booking, bookSlot, createMeeting } from "@greenroom/contract/sched
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { isRefusal, sendOnce } from "../../api/calls.ts";
 import { ApiError, call, errorMessage, NetworkError } from "../../api/client.ts";
 import { formatDay, formatExactTime, formatSlotRange } from "../../format/times.ts";
@@ -20,10 +21,12 @@ export function useBookingFlow(
   const { _id: userId } = useUser();
   const [selected, setSelected] = useState<Slot | null>(null);
   const [isRestored, setRestored] = useState(false);
+  const [address] = useSearchParams();
+  // Who comes to wait for a time of one mentor is not offered one that they chose in an earlier visit.
+  const [chosenId] = useState(() => (address.has("wait") ? null : readChosenSlot(userId)));
   // Runs during the render, so that the calendar opens on the day of the slot that was selected before a reload.
   if (!isRestored && openSlots !== undefined) {
     setRestored(true);
-    const chosenId = readChosenSlot(userId);
     setSelected((current) => current ?? openSlots.find(({ _id }) => _id === chosenId) ?? null);
   }
   useEffect(() => {

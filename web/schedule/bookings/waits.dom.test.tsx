@@ -1,7 +1,7 @@
 import type { SlotState } from "@greenroom/contract/schedule/holds.ts";
 import { screen, waitFor } from "@testing-library/react";
 import type { ComponentProps } from "react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { RequireRole } from "../../session/require-role.tsx";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -36,13 +36,15 @@ const nothing = { waits: [], offer: null };
 
 describe("waiting for a free time", () => {
   const calls = serveCallAnswers();
+  afterEach(() => vi.restoreAllMocks());
 
-  function open(cameFor: Partial<ComponentProps<typeof WaitList>>) {
+  function open(cameFor: Partial<ComponentProps<typeof WaitList>>, path = "/") {
     storeSession(sampleUser);
     return renderScreen(
       <RequireRole allow="interviewee" loading={null}>
         <WaitList taken={null} mentorId={null} onChoose={() => undefined} {...cameFor} />
       </RequireRole>,
+      { path },
     );
   }
 
@@ -62,6 +64,36 @@ describe("waiting for a free time", () => {
     expect(await screen.findByText("You are no longer waiting for this.")).toBeDefined();
     await waitFor(() => expect(screen.queryByText("Kavya Menon, any time")).toBeNull());
   });
+
+  /** Comes from this page to wait for a mentor. */
+  function comeFrom(referrer: string) {
+    vi.spyOn(document, "referrer", "get").mockReturnValue(referrer);
+    calls.set({
+      [slotsCall]: { body: [] },
+      [listCall]: { body: nothing },
+      [addCall]: { status: 201, body: wait },
+    });
+    return open({}, "/booking?wait=kavya");
+  }
+  const asked = () => calls.sent.filter(({ name }) => name === addCall).map(({ body }) => body);
+
+  it("begins by itself for somebody who asked for it on the mentor's page", async () => {
+    const { search } = comeFrom(`${window.location.origin}/mentors/kavya`);
+    expect(await screen.findByText(/We'll mail you when a time with Kavya is free/)).toBeDefined();
+    expect(asked()).toEqual([{ mentor: "kavya" }]);
+    await waitFor(() => expect(search()).toBe(""));
+  });
+
+  it.each(["", "https://elsewhere.example/mentors/kavya"])(
+    "does not begin by itself for a link from elsewhere: %s",
+    async (referrer) => {
+      const { user } = comeFrom(referrer);
+      const button = await screen.findByRole("button", { name: "Tell me when a time is free" });
+      expect(asked()).toEqual([]);
+      await user.click(button);
+      expect(await screen.findByText(/We'll mail you when a time with Kavya is free/)).toBeDefined();
+    },
+  );
 
   it("leads to the slot that is offered, and says until when it is held", async () => {
     calls.set({

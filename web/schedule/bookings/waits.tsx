@@ -12,7 +12,7 @@ import {
   type Waits,
 } from "@greenroom/contract/schedule/waits.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { ApiError, call, errorMessage, networkMessages } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -23,6 +23,7 @@ import { useTimeZone } from "../../session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { type Notice, NoticeMessage } from "../../ui/status.tsx";
+import { withParameters } from "./booking-filter.ts";
 import { useOpenSlots } from "./open-slots.ts";
 import { pollInterval, slotPollMilliseconds, useReload } from "./queries.ts";
 
@@ -55,7 +56,7 @@ interface WaitListProps {
 
 /** The slot that is offered to the user, what they wait for, and a button to wait for what they came for. */
 export function WaitList({ taken, onChoose, mentorId }: WaitListProps) {
-  const [address] = useSearchParams();
+  const [address, setAddress] = useSearchParams();
   const timeZone = useTimeZone();
   const { data } = useWaits();
   const { data: openSlots = [] } = useOpenSlots(null).query;
@@ -63,7 +64,8 @@ export function WaitList({ taken, onChoose, mentorId }: WaitListProps) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [free, setFree] = useState<FreeAlreadyDetails | null>(null);
   // The page of a mentor leads here with its slug.
-  const mentor = mentorId ?? address.get("wait");
+  const slug = address.get("wait");
+  const mentor = mentorId ?? slug;
 
   const start = useMutation({
     mutationFn: (body: { slotId: string } | { mentor: string }) => call(addWait, { body }),
@@ -72,6 +74,11 @@ export function WaitList({ taken, onChoose, mentorId }: WaitListProps) {
       const what = slotId === null ? `a time with ${mentor.firstName}` : "it";
       const message = `✅ We'll mail you when ${what} is free. The first ${maxTurns} people get ${offerMinutes} minutes each.`;
       setNotice({ message, tone: "good" });
+      // Otherwise a reload after "Stop" would begin anew.
+      setAddress((current) => withParameters(current, { wait: "" }), {
+        replace: true,
+        preventScrollReset: true,
+      });
     },
     onError(error) {
       setNotice({ message: `❌ ${errorMessage(error, messages)}`, tone: "bad" });
@@ -85,6 +92,19 @@ export function WaitList({ taken, onChoose, mentorId }: WaitListProps) {
     onError: (error) => setNotice({ message: `❌ ${errorMessage(error, messages)}`, tone: "bad" }),
     onSettled: reload,
   });
+
+  // They have pressed the button there. A link of somebody else's must not make them wait.
+  const isLoaded = data !== undefined;
+  const hasBegun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (slug === null || hasBegun.current || !comesFromMentors()) return;
+    hasBegun.current = true;
+    start.mutate({ mentor: slug });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another mentor in the address
+  useEffect(() => {
+    if (isLoaded) begin();
+  }, [isLoaded, slug]);
 
   if (data === undefined && taken === null) return null;
   const { waits, offer } = data ?? { waits: [], offer: null };
@@ -152,6 +172,16 @@ export function WaitList({ taken, onChoose, mentorId }: WaitListProps) {
         </Card>
       )}
     </section>
+  );
+}
+
+/** A page of a mentor, or their list, led to this document. */
+function comesFromMentors(): boolean {
+  if (document.referrer === "") return false;
+  const { origin, pathname } = new URL(document.referrer);
+  return (
+    origin === window.location.origin &&
+    (pathname === paths.mentors || pathname.startsWith(`${paths.mentors}/`))
   );
 }
 
