@@ -138,6 +138,13 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
   };
 }
 
+/** The slot that is held for the person, if they chose one in another tab. */
+export async function findOwnHold(): Promise<string | null> {
+  const { getSlotHold } = await loadEndpoints();
+  const { hold } = await call(getSlotHold);
+  return hold?.slot._id ?? null;
+}
+
 /** `Kavya · Mon 1 Dec, 19:00`. Without the mentor's name, where a visitor may not read it. */
 export function describeSlot({ slotTime, mentor }: ChosenSlot, timeZone: string): string {
   const startsAt = new Date(slotTime);

@@ -245,6 +245,27 @@ describe("booking", () => {
     expect(await screen.findByRole("heading", { name: noPlan })).toBeDefined();
   });
 
+  it("shows what is held for somebody without a plan, to pay it", async () => {
+    const hold = {
+      slot: {
+        _id: slot._id,
+        slotTime: "2099-11-20T12:30:00.000Z",
+        mentor: { firstName: "Kavya", lastName: "Menon", slug: null, timeZone: null },
+      },
+      heldUntil: "2099-11-20T12:42:00.000Z",
+    };
+    calls.set({
+      ...withoutBookings,
+      "GET /api/user/profile": { body: withoutPlan },
+      "GET /api/user/slot-hold": { body: { hold } },
+    });
+    openPage();
+    expect(await screen.findByText("Held for you until 18:12.")).toBeDefined();
+    expect(screen.getByText(/^Kavya Menon · .*20 Nov.*18:00/)).toBeDefined();
+    for (const name of ["Pay and book", "View Plans"])
+      expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(`/pricing?slot=${slot._id}`);
+  });
+
   it("says nothing about a plan when the server could not be asked, and asks again", async () => {
     calls.set({ ...withoutBookings, "GET /api/user/profile": ["cut", { body: withoutPlan }] });
     const { user } = openPage();

@@ -1,7 +1,11 @@
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
-import type { SlotState } from "@greenroom/contract/schedule/holds.ts";
+import { getSlotHold, type SlotHold, type SlotState } from "@greenroom/contract/schedule/holds.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
+import { queryOptionsFor } from "../../api/query-client.tsx";
+import { formatExactTime } from "../../format/times.ts";
+import { describeSlot } from "../../money/plans/chosen-slot.tsx";
 import { paths } from "../../paths.ts";
 import { useTimeZone } from "../../session/session.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -54,8 +58,11 @@ interface NoCreditsProps {
 
 /** The booking page of a user who has no session to book with: open slots, of which a purchase books one. */
 function NoCredits({ title, detail, linkLabel, slotId, taken }: NoCreditsProps) {
+  const hold = useQuery({ ...queryOptionsFor(getSlotHold), staleTime: 0 }).data?.hold ?? null;
+  const buysId = slotId ?? hold?.slot._id ?? null;
   return (
     <>
+      {hold !== null && <HeldSlot hold={hold} />}
       <WaitList taken={taken} onChoose={choose} mentorId={null} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card className="relative grid justify-items-center gap-3 overflow-hidden text-center lg:!py-16">
@@ -63,7 +70,7 @@ function NoCredits({ title, detail, linkLabel, slotId, taken }: NoCreditsProps) 
           <h1 className="relative text-2xl">{title}</h1>
           <p className="relative max-w-md text-ink-2">{detail}</p>
           <Link
-            to={slotId === null ? paths.pricing : paths.chosenSlot(slotId)}
+            to={buysId === null ? paths.pricing : paths.chosenSlot(buysId)}
             reloadDocument
             className={buttonClass({ size: "lg", className: "mt-2 lg:mt-4" })}
           >
@@ -76,6 +83,24 @@ function NoCredits({ title, detail, linkLabel, slotId, taken }: NoCreditsProps) 
         <SlotsToBuy />
       </div>
     </>
+  );
+}
+
+/** The slot that the user chose and has not paid yet, until its time is over. */
+function HeldSlot({ hold: { slot, heldUntil } }: { hold: SlotHold }) {
+  const timeZone = useTimeZone();
+  const until = new Date(heldUntil);
+  if (useNow(1_000) >= until) return null;
+  return (
+    <Card tone="tint" className="mb-5 flex flex-wrap items-center justify-between gap-3 !py-4">
+      <div className="min-w-0 tabular">
+        <p className="font-semibold">{describeSlot(slot, timeZone)}</p>
+        <p className="mt-0.5 text-ink-2">Held for you until {formatExactTime(until, timeZone)}.</p>
+      </div>
+      <Link to={paths.chosenSlot(slot._id)} reloadDocument className={buttonClass()}>
+        Pay and book
+      </Link>
+    </Card>
   );
 }
 

@@ -118,6 +118,23 @@ describe("a chosen slot", () => {
     expect(calls.sent.filter(({ name }) => name === holdCall).map(({ body }) => body)).toEqual([{ slotId }]);
   });
 
+  it("that was chosen in another tab is shown to its buyer, until they remove it", async () => {
+    signIn();
+    const { heldUntil } = held.body;
+    calls.set({
+      [ownHoldCall]: { body: { hold: held.body } },
+      [slotCall]: state({ state: "yours", heldUntil }),
+      "DELETE /api/user/slot-hold": { body: { msg: "Released." } },
+    });
+    const { user, search } = open("/pricing?plan=Pro");
+    expect(await screen.findByText(/held until/)).toBeTruthy();
+    expect(search()).toBe(`?plan=Pro&slot=${slotId}`);
+    await user.click(screen.getByRole("button", { name: "Remove this time" }));
+    await waitFor(() => expect(search()).toBe("?plan=Pro"));
+    await waitFor(() => expect(screen.queryByText(/held until/)).toBeNull());
+    expect(calls.sent.filter(({ name }) => name === ownHoldCall)).toHaveLength(1);
+  });
+
   it("is not called released while it is being held", async () => {
     signIn();
     calls.set({ [slotCall]: state({}), [holdCall]: "hang" });

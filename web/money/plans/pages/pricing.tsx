@@ -1,5 +1,5 @@
 import type { Plan, PlanType } from "@greenroom/contract/money/plans.ts";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { pageText } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/page-meta.ts";
@@ -24,6 +24,32 @@ export function useRequestedPlan(): [PlanType | null, (planType: PlanType | null
     (planType) =>
       setSearch((current) => withPlan(current, planType), { replace: true, preventScrollReset: true }),
   ];
+}
+
+/** Puts the slot that is held for a buyer into the address, if they come without it: they chose it in another tab. */
+function useHeldSlot(canHold: boolean): void {
+  const [search, setSearch] = useSearchParams();
+  const hasSlot = search.has("slot");
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!canHold || isAsked.current) return;
+    // Once: a slot that they remove here is not put back.
+    isAsked.current = true;
+    if (hasSlot) return;
+    import("../chosen-slot.tsx")
+      .then((module) => module.findOwnHold())
+      .then(
+        (slotId) => {
+          if (slotId !== null)
+            setSearch((current) => new URLSearchParams([...current, ["slot", slotId]]), {
+              replace: true,
+              preventScrollReset: true,
+            });
+        },
+        // The plans can be bought without it.
+        (error: unknown) => console.error("The held slot could not be loaded", error),
+      );
+  }, [canHold, hasSlot, setSearch]);
 }
 
 function withPlan(search: URLSearchParams, planType: PlanType | null): URLSearchParams {
@@ -91,6 +117,7 @@ export default function PricingPage() {
   const isInterviewer = user?.role === "interviewer";
   const canBuy = status === "signed-in" && !isInterviewer;
   const hasSession = canBuy && user !== null && user.sessionCount > 0;
+  useHeldSlot(canBuy && !hasSession);
   const slotId = search.get("slot");
   const chosen = (canBuy && plans.plans?.find(({ planType }) => planType === requestedPlan)) || null;
 
