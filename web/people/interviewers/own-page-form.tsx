@@ -26,6 +26,7 @@ import { queryOptionsFor } from "../../api/query-client.tsx";
 import { formatDate } from "../../format/times.ts";
 import { CheckboxField, ChoiceGroup, TextAreaField, TextField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
+import { UnsavedChangesGuard } from "../../forms/unsaved-changes.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { MentorProfile } from "./mentor-profile.tsx";
@@ -40,10 +41,15 @@ function fieldsOf(page: OwnMentorPage): MentorPageFields {
   return { slug, headline, approach, years, roles, levels, topics, languages, showsLastName, isListed };
 }
 
-/** Until the form is changed again. */
-function SavedMessage({ message }: { message: string | null }) {
+/** What was saved, until the form is changed again; then leaving asks first. */
+function SavedState({ message }: { message: string | null }) {
   const { isDirty } = useFormState();
-  return <StatusMessage message={isDirty ? null : message} tone="good" />;
+  return (
+    <>
+      <StatusMessage message={isDirty ? null : message} tone="good" />
+      <UnsavedChangesGuard isUnsaved={isDirty} message="What you changed on your page is lost." />
+    </>
+  );
 }
 
 /** The form, with the page as it would be beside it; on a phone below it. */
@@ -74,7 +80,7 @@ export function OwnPageForm({ page }: { page: OwnMentorPage }) {
         }}
         submitLabel="Save your page"
         pendingLabel="Saving…"
-        footer={<SavedMessage message={savedMessage} />}
+        footer={<SavedState message={savedMessage} />}
         className="items-start gap-x-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]"
         endClassName="order-2 grid gap-3 lg:col-start-1"
       >

@@ -37,7 +37,7 @@ async function open(page: OwnMentorPage, saved: OwnMentorPage | object = page) {
   const me = { "GET /api/user/profile": { body: mentor } };
   const answer = "msg" in saved ? { status: 409, body: saved } : { body: saved };
   calls.set({ ...me, [getPage]: { body: page }, [savePage]: answer });
-  const { user } = renderScreen(
+  const { user, path, goBack } = renderScreen(
     <RequireRole allow="interviewer" loading={null}>
       <OwnPage />
     </RequireRole>,
@@ -45,6 +45,8 @@ async function open(page: OwnMentorPage, saved: OwnMentorPage | object = page) {
   await screen.findByRole("button", { name: "Save your page" });
   return {
     user,
+    path,
+    goBack,
     save: () => user.click(screen.getByRole("button", { name: "Save your page" })),
     check: (name: string) => user.click(screen.getByRole("checkbox", { name })),
     preview: within(screen.getByRole("region", { name: "Preview" })),
@@ -113,6 +115,19 @@ describe("the own page", () => {
     await save();
     expect(await screen.findByText(message)).toBeTruthy();
     expect(sent()).toEqual([]);
+  });
+
+  it("asks before it is left with changes that are not saved, and only then", async () => {
+    const { user, save, path, goBack } = await open(complete);
+    await user.type(screen.getByLabelText("Headline"), "!");
+    await goBack();
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Stay" }));
+    expect(path()).toBe("/");
+    await save();
+    expect(await screen.findByText("✅ Saved. Everybody can see your page.")).toBeTruthy();
+    await goBack();
+    expect(path()).toBe("/before");
   });
 
   it("shows at its field that an address is taken", async () => {

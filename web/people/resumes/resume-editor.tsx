@@ -11,16 +11,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type Resolver, useFormContext, useWatch } from "react-hook-form";
-import { useBlocker } from "react-router";
 import { ApiError, call, errorMessage } from "../../api/client.ts";
 import { useOpenFile } from "../../api/files.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
 import { Form, SubmitButton } from "../../forms/form.tsx";
-import { paths } from "../../paths.ts";
+import { UnsavedChangesGuard } from "../../forms/unsaved-changes.tsx";
 import { useSession } from "../../session/session.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog, Modal } from "../../ui/dialogs.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { type Notice, NoticeMessage, StatusMessage } from "../../ui/status.tsx";
@@ -165,7 +164,10 @@ function ResumeFormLayout({ user, editor }: ResumeFormLayoutProps) {
 
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-      <UnsavedChangesGuard isUnsaved={isUnsaved} />
+      <UnsavedChangesGuard
+        isUnsaved={isUnsaved}
+        message="Your changes stay in this browser tab until you come back, but interviewers do not see them."
+      />
       <Card className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-xl">Your resume</h2>
@@ -238,36 +240,6 @@ function LivePreview({ person }: { person: { name: string; email: string; phone:
 
 function ReadOnlyField({ label, value }: { label: string; value: string }) {
   return <Field label={label}>{(control) => <TextInput {...control} value={value} readOnly />}</Field>;
-}
-
-/** Asks before unsaved edits are abandoned, both inside the site and when leaving it. */
-export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
-  // Signing in again after an expired session returns here, to the same edits.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isUnsaved &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      nextLocation.pathname !== paths.signIn,
-  );
-
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", preventUnload);
-    return () => window.removeEventListener("beforeunload", preventUnload);
-  }, [isUnsaved]);
-
-  return (
-    <ConfirmDialog
-      open={blocker.state === "blocked"}
-      title="Leave without saving?"
-      message="Your changes stay in this browser tab until you come back, but interviewers do not see them."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
-    />
-  );
 }
 
 interface ConflictDialogProps {
