@@ -38,7 +38,10 @@ export function MentorListContent({ query, list, timeZone, price }: MentorListCo
     <div className="page pt-10 sm:pt-14">
       <h1 className="text-3xl">Choose your mentor</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-2">
-        {`Pick a person and a time first. Then sign up and pay: ${price} for your first interview.`}
+        Pick a person and a time.
+        <span className="in-data-session:hidden">
+          {` Then sign up and pay: ${price} for your first interview.`}
+        </span>
       </p>
       {total === 0 && (!isFiltered || list.dropped.length === 0) ? (
         <NobodyListed />

@@ -67,8 +67,11 @@ function FreeTimes({ page: { mentor, slots, next }, timeZone, from, price }: Men
         <h2 id="times-title" className="text-xl">
           Free times
         </h2>
-        <p suppressHydrationWarning className="mt-1 text-sm text-ink-3">
-          {`45 minutes each, the first for ${price}, in ${timeZoneLabel(timeZone, new Date(slots[0]?.slotTime ?? 0))}`}
+        <p className="mt-1 text-sm text-ink-3">
+          45 minutes each, <span className="in-data-session:hidden">{`the first for ${price}, `}</span>
+          <span suppressHydrationWarning>
+            {`in ${timeZoneLabel(timeZone, new Date(slots[0]?.slotTime ?? 0))}`}
+          </span>
         </p>
         {slots.length === 0 ? (
           <p className="mt-4 text-ink-2">
