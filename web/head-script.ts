@@ -16,4 +16,6 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 // The style sheet shows the header's links for this visitor, and no banner that was closed in this browser.
 const { dataset } = document.documentElement;
 if (sessionOfTab.getItem(tokenKey) !== null) dataset.session = "";
+// The pricing page keeps room for the time that was chosen.
+if (new URLSearchParams(window.location.search).has("slot")) dataset.chosenSlot = "";
 if (openStorage("localStorage").getItem("greenroom.advisory-dismissed") === "yes") dataset.advisory = "off";

@@ -104,6 +104,10 @@ function offerStructuredData(planType: Plan["planType"]): object {
 const interviewersCannotBuyMessage =
   "Plans are for interviewees. You're signed in as an interviewer, so there is nothing to buy.";
 
+/** Room for the slot in the address before it is loaded, so that the plans stay where they are (head-script.ts). */
+const slotPlaceClass =
+  "grid in-data-chosen-slot:mt-6 in-data-chosen-slot:min-h-42 sm:in-data-chosen-slot:min-h-27";
+
 const planButtonId = ({ planType }: Plan) => `choose-${planType}`;
 
 export default function PricingPage() {
@@ -119,6 +123,9 @@ export default function PricingPage() {
   const hasSession = canBuy && user !== null && user.sessionCount > 0;
   useHeldSlot(canBuy && !hasSession);
   const slotId = search.get("slot");
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-chosen-slot", slotId !== null);
+  }, [slotId]);
   const chosen = (canBuy && plans.plans?.find(({ planType }) => planType === requestedPlan)) || null;
 
   function choose({ planType }: Plan) {
@@ -140,7 +147,7 @@ export default function PricingPage() {
     if (chosen === null)
       return (
         slotStatus && (
-          <Card tone="tint" className="mx-auto mt-6 max-w-3xl !py-4">
+          <Card tone="tint" className="mx-auto grid w-full max-w-3xl content-center !py-4">
             {slotStatus}
           </Card>
         )
@@ -180,23 +187,25 @@ export default function PricingPage() {
         </noscript>
         {isInterviewer && <p className="mt-4 text-ink-2">{interviewersCannotBuyMessage}</p>}
       </div>
-      {slotId === null ? (
-        drawPurchase(null, null)
-      ) : (
-        <LazyPart source={slotSource} loading={null}>
-          {(SlotOfPurchase) => (
-            <SlotOfPurchase
-              isKnown={status !== "loading"}
-              canHold={canBuy && !hasSession}
-              // Who has a session needs to buy nothing, and a purchase that is being completed leads there itself.
-              mayLeave={!isBusy}
-              hasSession={hasSession}
-            >
-              {drawPurchase}
-            </SlotOfPurchase>
-          )}
-        </LazyPart>
-      )}
+      <div className={chosen === null ? slotPlaceClass : undefined}>
+        {slotId === null ? (
+          drawPurchase(null, null)
+        ) : (
+          <LazyPart source={slotSource} loading={null}>
+            {(SlotOfPurchase) => (
+              <SlotOfPurchase
+                isKnown={status !== "loading"}
+                canHold={canBuy && !hasSession}
+                // Who has a session needs to buy nothing, and a purchase that is being completed leads there itself.
+                mayLeave={!isBusy}
+                hasSession={hasSession}
+              >
+                {drawPurchase}
+              </SlotOfPurchase>
+            )}
+          </LazyPart>
+        )}
+      </div>
       <div className="mt-10">
         <PlanCards
           plans={plans}
