@@ -159,6 +159,40 @@ describe("mails of a cancellation", () => {
     }
   });
 
+  const rebook = async () => {
+    const { interviewee, booking, interviewer } = booked;
+    await postBooking(app, interviewee, {
+      startTime: booking.startTime,
+      interviewerId: interviewer.user._id,
+    });
+  };
+  const wait = async () => {
+    const { token } = await app.signUp();
+    await app.call("POST", "/api/user/waits", { token, body: { mentor: booked.interviewer.user._id } });
+  };
+  const withdraw = async () => {
+    const [slot] = await openSlots();
+    await app.call("DELETE", `/api/interviewer/availability/${slot._id}`, {
+      token: booked.interviewer.token,
+    });
+  };
+  const nothing = async () => undefined;
+  it.each([
+    ["that it is open to others again", nothing, nothing, "Your slot is open to others again."],
+    ["that it is booked again", nothing, rebook, "Your slot is booked again already."],
+    ["that it is held for who waited", wait, nothing, "Your slot is held for somebody else, who can book it"],
+    ["that it is gone", nothing, withdraw, "Your slot is not open to others again:"],
+  ])("tell the interviewer of the slot %s", async (_what, prepare, follow, text) => {
+    before(20);
+    await app.runJobs();
+    await prepare();
+    await cancel();
+    await follow();
+    await app.runJobs();
+    const [mail] = await app.mailsTo(booked.interviewer.user.email, /^Canceled/);
+    expect(mail?.text).toContain(text);
+  });
+
   it("are not sent for an unannounced booking: the confirmation checks the booking first", async () => {
     before(20);
     await cancel();

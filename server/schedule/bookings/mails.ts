@@ -8,6 +8,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
+import { isBookable } from "../availability/open-slots.ts";
 import {
   type BookingMailContext,
   bookingPayload,
@@ -128,8 +129,9 @@ async function mailFormerInterviewer(
   const reader = (await findPeople(deps.database, [interviewerId])).get(interviewerId);
   if (reader === undefined) return;
   const when = formatInterviewTime(times, reader.timeZone ?? business.timeZone);
+  const slotNow = await describeSlotNow(deps, { interviewerId, startsAt: times.startsAt });
   await deps.mail.send({
-    ...composeMail(business, movedAwayMessage({ reader, otherName, when, bookingUrl })),
+    ...composeMail(business, movedAwayMessage({ reader, otherName, when, bookingUrl, slotNow })),
     calendar: createCalendarInvite(deps, "CANCEL", {
       reader,
       otherName,
@@ -166,19 +168,40 @@ function movedAwayMessage({
   otherName,
   when,
   bookingUrl,
-}: Pick<BookingMailContext, "reader" | "otherName" | "when" | "bookingUrl">): MailContent {
+  slotNow,
+}: Pick<BookingMailContext, "reader" | "otherName" | "when" | "bookingUrl"> & {
+  slotNow: string;
+}): MailContent {
   return {
     to: reader.email,
-    subject: `${nameInSubject(otherName)} moved the interview: your ${when.short} slot is open again`,
-    listedSubject: `An interviewee moved an interview: your ${when.short} slot is open again`,
+    subject: `${nameInSubject(otherName)} moved the interview: it was on ${when.short}`,
+    listedSubject: `An interviewee moved an interview: it was on ${when.short}`,
     heading: "An interview was moved.",
     paragraphs: [
       `${otherName} moved their interview to another slot within the free notice period.`,
       `It was on: ${when.long}`,
-      "Your slot is open to others again, unless you have time off then.",
+      slotNow,
     ],
     action: { label: "Open your calendar", url: bookingUrl },
   };
+}
+
+/** What has become of an interviewer's slot that an interviewee left. */
+async function describeSlotNow(
+  { database, clock }: Deps,
+  { interviewerId, startsAt }: { interviewerId: string; startsAt: Date },
+): Promise<string> {
+  const slot = await database
+    .selectFrom("availability as slot")
+    .select(["slot.status", isBookable(clock.now()).as("isBookable")])
+    .where("slot.interviewerId", "=", interviewerId)
+    .where("slot.startsAt", "=", startsAt)
+    .where("slot.status", "<>", "removed")
+    .executeTakeFirst();
+  if (slot?.isBookable) return "Your slot is open to others again.";
+  if (slot?.status === "booked") return "Your slot is booked again already.";
+  if (slot?.status === "held") return "Your slot is held for somebody else, who can book it now.";
+  return "Your slot is not open to others again: you have taken the time off, or it is too soon.";
 }
 
 export const mailCancellation = defineMailJob({ name: "bookings.mail-cancellation", payload: partyPayload });
@@ -190,20 +213,17 @@ export const mailCancellation = defineMailJob({ name: "bookings.mail-cancellatio
 async function sendCancellation(deps: Deps, { bookingId, to }: PartyMail): Promise<void> {
   const context = await loadMailContext(deps, bookingId, to);
   if (context === null || context.booking.status !== "cancelled") return;
+  const slotNow = to === "interviewer" ? await describeSlotNow(deps, context.booking) : "";
   await deps.mail.send({
-    ...composeMail(deps.config.business, cancellationMessage(context)),
+    ...composeMail(deps.config.business, cancellationMessage(context, slotNow)),
     calendar: createCalendarInvite(deps, "CANCEL", context),
   });
 }
 
-function cancellationMessage({
-  booking,
-  reader,
-  when,
-  bookingUrl,
-  role,
-  otherName,
-}: BookingMailContext): MailContent {
+function cancellationMessage(
+  { booking, reader, when, bookingUrl, role, otherName }: BookingMailContext,
+  slotNow: string,
+): MailContent {
   const { cancelledBy, sessionForfeited } = booking;
   const who = cancelledBy === role ? "You canceled it." : `${otherName} canceled it.`;
   return {
@@ -213,7 +233,7 @@ function cancellationMessage({
     paragraphs: [
       cancelledBy === "operator" ? "We had to cancel it." : who,
       `It was scheduled with ${otherName}: ${when.long}`,
-      role === "interviewee" ? describeReturnedCredit(sessionForfeited) : describePayment(booking),
+      role === "interviewee" ? describeReturnedCredit(sessionForfeited) : describePayment(booking, slotNow),
     ],
     action: { label: role === "interviewee" ? "Choose another slot" : "Open your calendar", url: bookingUrl },
   };
@@ -225,10 +245,13 @@ function describeReturnedCredit(isForfeited: boolean): string {
     : "Your session has been returned, and you can book with it right away.";
 }
 
-function describePayment({ sessionForfeited, cancelledBy }: BookingMailContext["booking"]): string {
+function describePayment(
+  { sessionForfeited, cancelledBy }: BookingMailContext["booking"],
+  slotNow: string,
+): string {
   if (sessionForfeited) return "It was canceled late, so you are still paid.";
   return cancelledBy === "interviewee"
-    ? "Your slot is open to others again, unless you have time off then."
+    ? slotNow
     : "The slot is off your calendar, and you are not paid for the interview.";
 }
 
