@@ -48,7 +48,12 @@ export function MentorCardView({ mentor, timeZone }: { mentor: MentorCard; timeZ
         Speaks {speaks.length === 0 ? "English" : speaks.join(", ")}.
       </p>
       {slots.length === 0 ? (
-        <p className="text-sm text-ink-3">No free time in the next weeks.</p>
+        <p className="text-sm text-ink-3">
+          No free time in the next weeks.{" "}
+          <a href={paths.waitForMentor(slug)} className="link inline-flex min-h-6 items-center">
+            Tell me when a time <span className="sr-only">with {name} </span>is free
+          </a>
+        </p>
       ) : (
         <ul className="flex flex-wrap gap-1.5">
           {slots.map((slot) => (

@@ -66,7 +66,7 @@ export function MentorNumbersGrid({ numbers }: { numbers: MentorNumbers }) {
     {
       term: "On time",
       detail: onTimePercent === null ? "–" : `${onTimePercent}%`,
-      note: onTimePercent === null ? "no interviews yet" : "last 50 interviews",
+      note: onTimePercent === null ? "no interviews yet" : interviews < 50 ? "so far" : "last 50 interviews",
     },
     {
       term: "Feedback in",
