@@ -47,7 +47,7 @@ interface BookInterviewProps {
   /** The result of an action on a ticket. */
   ticketNotice: Notice | null;
   onTicketNotice: (notice: Notice | null) => void;
-  /** Called after an action on this page whose result is shown. */
+  /** Called when a booking begins, and after another action on this page whose result is shown. */
   onAction: () => void;
 }
 
@@ -84,10 +84,10 @@ export function BookInterview(props: BookInterviewProps) {
   const [chosenGoal, setGoal] = useState<Goal | null | undefined>(undefined);
   const goal = chosenGoal === undefined ? lastGoal(bookings.data ?? []) : chosenGoal;
   const flow = useBookingFlow(openSlots, { goal, timeZone });
-  const { notice, clearNotice, select: selectSlot } = flow;
+  const { isBooking, notice, clearNotice, select: selectSlot } = flow;
   useEffect(() => {
-    if (notice !== null || ticketNotice !== null) onAction();
-  }, [notice, ticketNotice, onAction]);
+    if (isBooking || notice !== null || ticketNotice !== null) onAction();
+  }, [isBooking, notice, ticketNotice, onAction]);
   // Selects it once it is loaded, which may take the list of later weeks.
   const [selectedWanted, setSelectedWanted] = useState<string | null>(null);
   const wantedId =
@@ -206,7 +206,7 @@ export function BookInterview(props: BookInterviewProps) {
             timeZone={timeZone}
             sessionCount={sessionCount}
             bookingNotice={notice}
-            isBooking={flow.isBooking}
+            isBooking={isBooking}
             onConfirm={flow.confirm}
             goal={goal}
             onGoal={setGoal}
