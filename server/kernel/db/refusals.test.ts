@@ -187,7 +187,8 @@ describe("refusals", () => {
     });
 
     it("refuses to release the slot of an open proposal", async () => {
-      const released = "update availability set status = 'available' where status = 'held'";
+      const released = `update availability set status = 'available'
+        where status = 'held' and id not in (select slot_id from slot_holds)`;
       expect(await refusalOf([held, released, atTheEnd])).toBeNull();
       const refusal = await refusalOf([held, proposed, released, atTheEnd]);
       expect(refusal).toBe("proposals_hold_their_slot");
