@@ -65,7 +65,9 @@ async function measureLine(iceServers: IceServer[], signal: AbortSignal): Promis
     await receiver.setRemoteDescription(sender.localDescription as RTCSessionDescription);
     await receiver.setLocalDescription();
     await sender.setRemoteDescription(receiver.localDescription as RTCSessionDescription);
-    if (!(await isConnected)) return null;
+    const wasConnected = await isConnected;
+    signal.throwIfAborted();
+    if (!wasConnected) return null;
     // By then the browser has found its pace, and what is lost from then on is the line's own loss.
     await pause(2_000, signal);
     const before = await readReceived(receiver);
@@ -112,12 +114,13 @@ function drawNoise(): { track: MediaStreamTrack; stop(): void } {
   };
 }
 
+/** Never rejects, because it begins long before anybody waits for it. False when aborted. */
 function waitForConnection(connection: RTCPeerConnection, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), connectMilliseconds);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
-      reject(signal.reason);
+      resolve(false);
     });
     connection.onconnectionstatechange = () => {
       if (connection.connectionState === "connected") resolve(true);
