@@ -67,14 +67,17 @@ export const goalSchema = z.strictObject({
   /** A note to the interviewer. */
   note: optionalText({ label: "The note", max: goalNoteCharacters }).default(""),
 });
-export type Goal = z.infer<typeof goalSchema>;
+/** One that was stored by a server before languages has none. */
+export type Goal = Omit<z.infer<typeof goalSchema>, "language"> & {
+  language?: (typeof mentorLanguages)[number] | null | undefined;
+};
 
 /** A goal as the server returns it. */
 export const wireGoalSchema = z.object({
   role: z.string(),
   level: z.enum(goalLevels).nullable(),
   companyType: z.enum(goalCompanyTypes).nullable(),
-  language: z.enum(mentorLanguages).nullable().default(null),
+  language: z.enum(mentorLanguages).nullish(),
   practice: z.array(z.enum(goalPractices)),
   practiceOther: z.string(),
   note: z.string(),
@@ -113,7 +116,7 @@ export const goalPracticeNames: Record<(typeof goalPractices)[number], string> =
 
 export function isBlankGoal(goal: Goal): boolean {
   const { role, level, companyType, language, practice, practiceOther, note } = goal;
-  const isChosen = [level, companyType, language].some((choice) => choice !== null) || practice.length > 0;
+  const isChosen = [level, companyType, language].some((choice) => choice != null) || practice.length > 0;
   return !isChosen && `${role}${practiceOther}${note}` === "";
 }
 

@@ -44,6 +44,25 @@ const setGoal = (id: string, body: object) =>
   app.call("PUT", `/api/user/bookings/${id}/goal`, { token: interviewee.token, body });
 
 describe("the goal of an interview", () => {
+  it("is shown as it was stored by a server that knew no languages", async () => {
+    const { _id } = (await bookWith({ goal })).body;
+    await app.deps.pool.query(
+      "update booking_goals set goal = goal::jsonb - 'language' where booking_id = $1",
+      [_id],
+    );
+    const { language: _language, ...stored } = goal;
+    for (const [list, { token }] of [
+      ["/api/user/bookings", interviewee],
+      ["/api/interviewer/bookings", interviewer],
+      [`/api/rooms/${_id}`, interviewee],
+    ] as const) {
+      const { status, body } = await app.call("GET", list, { token });
+      expect(status).toBe(200);
+      const shown = Array.isArray(body) ? body.find((entry) => entry._id === _id) : body;
+      expect(shown.goal).toEqual(stored);
+    }
+  });
+
   it("is set with the booking and shown to both parties, in the calendar, the lobby and the mail", async () => {
     // The mails about bookings of other tests.
     await app.runJobs();
