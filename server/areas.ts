@@ -58,9 +58,9 @@ const schedule: PersonalData = {
     await eraseNumbers(tx, userId);
     await eraseFavorites(tx, userId);
   },
-  afterErasure(deps, userId) {
+  afterErasure(deps) {
     clearSlotCache(deps);
-    void clearSnapshot(deps, userId);
+    clearSnapshot(deps);
   },
 };
 

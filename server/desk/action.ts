@@ -94,8 +94,8 @@ interface Definition<Input, Subject, Data, Result> {
   /** Does what was planned. */
   run(call: ActionCall<Input> & { subject: Subject; data: Data }, by: RunBy): Promise<Result>;
   limit?: Limit<NoInfer<Data>>;
-  /** Runs after the transaction. `id`: the record of the address; empty after an approval. */
-  afterwards?(deps: Deps, id: string): void;
+  /** Runs after the transaction. */
+  afterwards?(deps: Deps): void;
 }
 
 type InputOf<C extends DeskAction> = EndpointRequest<C["preview"]>["body"];
@@ -148,8 +148,7 @@ export function bindAction(app: FastifyInstance, deps: Deps, action: Action): vo
         ? await performAlone(action, prepared, reason)
         : await requestApproval(action, prepared, reason);
     });
-    if (result.approvalId === null)
-      action.afterwards?.(deps, (call.params as { id?: string } | undefined)?.id ?? "");
+    if (result.approvalId === null) action.afterwards?.(deps);
     return result;
   });
 }

@@ -54,7 +54,7 @@ export interface ErasedPerson {
 export interface PersonalData {
   /** Erases it in the transaction that has closed the account. */
   erase(tx: Tx, person: ErasedPerson, deps: Pick<Deps, "clock" | "jobs">): Promise<void>;
-  afterErasure?(deps: Deps, userId: string): void;
+  afterErasure?(deps: Deps): void;
   /** Rows that no table of `personalDataTables` shows as they are, for the download. */
   exports?: { name: string; read(tx: Tx, userId: string): AsyncIterable<unknown> };
 }

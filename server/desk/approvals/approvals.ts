@@ -95,7 +95,7 @@ export function createDecision(actions: readonly Action[]): Action {
     },
     // Whichever was approved.
     afterwards: (deps) => {
-      for (const one of actions) one.afterwards?.(deps, "");
+      for (const one of actions) one.afterwards?.(deps);
     },
   });
 }

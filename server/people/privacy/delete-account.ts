@@ -141,7 +141,7 @@ export async function deleteAccount(
     checkAllRead(terms, readConsequences);
     await eraseAccount(deps, tx, { userId, passwordHash, actor: { userId }, now });
   });
-  announceErasure(deps, userId);
+  announceErasure(deps);
   return { msg: "Your account is deleted. Thank you for using Greenroom." };
 }
 
@@ -194,8 +194,8 @@ export async function eraseAccount(
 }
 
 /** Tells the areas that an account was erased, after the commit. */
-export function announceErasure(deps: Deps, userId: string): void {
-  for (const area of deps.personalData) area.afterErasure?.(deps, userId);
+export function announceErasure(deps: Deps): void {
+  for (const area of deps.personalData) area.afterErasure?.(deps);
 }
 
 /** The consequences of deleting a user's account now. */

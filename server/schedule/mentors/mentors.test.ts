@@ -1,7 +1,7 @@
 import type { MentorList } from "@greenroom/contract/schedule/mentors.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../kernel/ids.ts";
-import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { fileForm, writePdf } from "../../testing/files.ts";
 import {
   createBookedInterview,
@@ -130,23 +130,6 @@ describe("the list of mentors", () => {
     expect(await read("part=afternoon&tz=Africa/Abidjan")).toEqual(all);
     expect(await read("part=morning&tz=America/Los_Angeles")).toEqual(all);
     expect(await read("part=evening&tz=asia/kolkata&sort=rating")).toEqual(all);
-  });
-
-  it("is read anew at once after a mentor was deleted, and not for anybody else", async () => {
-    const leaver = await signUpMentor(app, { slug: "leaver" });
-    expect(slugs(await search())).toContain("leaver");
-    await app.deps.pool.query(
-      "update interviewer_profiles set listed_at = now() where slug = 'private-person'",
-    );
-    const read = async () => slugs((await get("/api/mentors")).body);
-    await deleteOwnAccount(app, await app.signUp());
-    expect(await read()).not.toContain("private-person");
-    await deleteOwnAccount(app, leaver);
-    expect(await read()).toEqual(expect.arrayContaining(["arjun", "kavya-r", "private-person"]));
-    expect(await read()).not.toContain("leaver");
-    await app.deps.pool.query(
-      "update interviewer_profiles set listed_at = null where slug = 'private-person'",
-    );
   });
 
   it("counts the values of each filter under the other filters", async () => {

@@ -20,7 +20,6 @@ import {
 /** All listed mentors at one moment. */
 export interface Snapshot {
   slugs: readonly string[];
-  has(userId: string): boolean;
   search(timeZone: string, query: SearchQuery): SearchResult;
 }
 
@@ -62,13 +61,8 @@ export async function readSnapshot(deps: Deps): Promise<Snapshot> {
   return await (entry.previous ?? current).done;
 }
 
-/** Call this after a change of a mentor, or of any, that somebody expects to see at once on this server. */
-export async function clearSnapshot({ pool }: Pick<Deps, "pool">, userId?: string): Promise<void> {
-  const known = readings.get(pool);
-  if (userId !== undefined) {
-    const snapshot = await (known?.previous ?? known?.current)?.done.catch(() => undefined);
-    if (snapshot?.has(userId) !== true) return;
-  }
+/** Call this after a change that somebody expects to see at once on this server. */
+export function clearSnapshot({ pool }: Pick<Deps, "pool">): void {
   readings.delete(pool);
 }
 
@@ -158,7 +152,6 @@ function createSnapshot(start: Date, end: Date, rows: readonly Row[]): Snapshot 
   }
   return {
     slugs: rows.map(({ slug }) => slug),
-    has: (userId) => rows.some((row) => row.userId === userId),
     search(timeZone, query) {
       const [first, last] = [start, end].map((instant) => timeZoneOffset(instant, timeZone));
       // A change of the clocks within these two weeks is the zone's own.
