@@ -85,7 +85,8 @@ const patterns: readonly [ContactDetail, RegExp][] = [
     "a handle",
     /\b(?:dm|ping|text|call|whatsapp|message|contact|reach|find|follow|add|book|e-?mail|write)\s(?:to\s)?me\s(?:on|at|via|through)\s(?!greenroom\b)\S+/iu,
   ],
-  // "IG kavya_codes", "insta: kavya" and "Telegram: kavya". Not "Instagram: Reels ranking", and not "Payments at WhatsApp - and search".
+  // "IG kavya_codes", "insta: kavya" and "Telegram: kavya". Not "Instagram: Reels ranking", and not "Payments at
+  // WhatsApp - and search".
   [
     "a handle",
     new RegExp(

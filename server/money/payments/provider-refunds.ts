@@ -157,7 +157,8 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
 
 /**
  * Takes an amount that somebody sent by hand off the refunds that the provider refused, so that nothing is sent twice.
- * Returns how much of it they were, the sessions of those that are paid whole, and whether it is a part of one with sessions.
+ * Returns how much of it they were, the sessions of those that are paid whole, and whether it is a part of one with
+ * sessions.
  */
 async function payOwed(tx: Tx, open: readonly StoredRefund[], sentPaise: Paise) {
   const owed = { paidPaise: 0, sessions: 0, isPart: false };

@@ -64,7 +64,10 @@ export async function addTimeOff(
   return result;
 }
 
-/** Writes time off and removes the free slots in it, also those that somebody is about to pay for. The caller holds the interviewer's lock. */
+/**
+ * Writes time off and removes the free slots in it, also those that somebody is about to pay for. The caller holds the
+ * interviewer's lock.
+ */
 export async function writeTimeOff(deps: Pick<Deps, "jobs">, tx: Tx, row: TimeOffRow): Promise<SlotChange> {
   await tx.insertInto("timeOff").values(row).execute();
   const { interviewerId, startsAt, endsAt, createdAt: now } = row;

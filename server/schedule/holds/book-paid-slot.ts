@@ -17,8 +17,8 @@ type BookingDeps = Pick<Deps, "clock" | "jobs" | "log">;
 
 /**
  * Books the slot that a settled payment is for, in its transaction, which holds the locks of both people. If the slot is
- * gone, or the buyer has another interview then or may no longer book, the session stays in their account. A booking that fails never rolls
- * back the payment.
+ * gone, or the buyer has another interview then or may no longer book, the session stays in their account. A booking
+ * that fails never rolls back the payment.
  */
 export async function bookPaidSlot(deps: BookingDeps, tx: Tx, payment: SettledPayment): Promise<void> {
   const { slotId, orderId } = payment;

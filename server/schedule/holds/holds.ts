@@ -241,7 +241,7 @@ function selectChosenSlots(database: Database | Tx) {
 }
 type ChosenSlotRow = Awaited<ReturnType<ReturnType<typeof selectChosenSlots>["executeTakeFirstOrThrow"]>>;
 
-/** Somebody who is signed in may know the mentors of all slots as in the list of slots. */
+/** Signed-in people may see whose slot it is, as in the list of slots. */
 function presentSlot(row: ChosenSlotRow, isSignedIn: boolean): ChosenSlot {
   const { id, startsAt, firstName, lastName, slug, timeZone } = row;
   return {

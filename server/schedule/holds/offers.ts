@@ -52,8 +52,8 @@ interface FreedSlot {
 
 /**
  * Offers a slot that has just become free to the first who waits, if anybody does. The transaction holds the lock of its
- * interviewer, and clears the cache of slots after the commit. It need not hold the lock of the person: it locks their
- * wait instead, and nobody who waits for that holds a lock that this needs.
+ * interviewer, and clears the cache of slots after the commit. It does not take the lock of the person: it locks
+ * their wait instead, which nobody waits for while holding a lock that this needs.
  */
 export async function offerToWaiting(
   { clock, jobs }: OfferDeps,

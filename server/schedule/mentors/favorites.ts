@@ -29,8 +29,8 @@ export async function listFavorites(
 }
 
 /**
- * Makes a mentor, by id or by their page's slug, a favorite of the actor, or not. Throws `not_found` for somebody who is no mentor, and `conflict` beyond
- * 200.
+ * Makes a mentor, by id or by their page's slug, a favorite of the actor, or not. Throws `not_found` for somebody who is
+ * no mentor, and `conflict` beyond 200.
  */
 export async function setFavorite(
   deps: Deps,

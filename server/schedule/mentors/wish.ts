@@ -41,7 +41,10 @@ const newestScores = 25;
 /** How many of the last bookings tell which times suit. */
 const lastBookings = 5;
 
-/** What an interviewee looks for: their last goal with its language, the area that was scored lowest, and the times of their bookings. */
+/**
+ * What an interviewee looks for: their last goal with its language, the area that was scored lowest, and the times of
+ * their bookings.
+ */
 export async function findWish({ database }: Deps, userId: string, timeZone: string): Promise<Wish> {
   const [bookings, areas] = await Promise.all([
     database

@@ -285,7 +285,7 @@ export class RoomCall {
   #restartCall(): void {
     this.#failedChecks = 0;
     const pageId = crypto.randomUUID();
-    // Without the room nobody answers, and the old call may be back before it.
+    // Without the room nobody answers, and the old call may come back first.
     const isSent = this.#options.sendSignal({
       kind: "hello",
       page: pageId,

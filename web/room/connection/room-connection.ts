@@ -25,9 +25,9 @@ const pingIntervalMilliseconds = 2_000;
 /** After this long without a message, the connection counts as lost, whatever the browser says. */
 const idleTimeoutMilliseconds = 5_000;
 const minRetryMilliseconds = 250;
-/** With what one attempt may take, a page is back soon after its network. */
+/** Short, so that a page is back soon after its network. */
 const maxRetryMilliseconds = 1_500;
-/** A dead network answers nothing for long after it is back: a fresh attempt gets through sooner. */
+/** An attempt from before the network was back may wait long for its packets; a fresh one gets through sooner. */
 const ticketTimeoutMilliseconds = 5_000;
 /**
  * A connection that ends sooner counts as a failed attempt, so that a page which is closed again and again does not use
