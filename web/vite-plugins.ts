@@ -138,3 +138,25 @@ function withoutPublicNetwork(code: string): string {
   if (changed === code) throw new Error("the address of Excalidraw's public fonts was not found");
   return changed;
 }
+
+/**
+ * Lets the bundler leave out the schemas that no screen uses: it keeps a call at the top of a module unless it is marked
+ * as free of side effects, and a module of the contract only declares.
+ */
+export function declarationsPlugin(): Plugin {
+  // Formatted code: a statement at the top of a module ends at the first semicolon before a line that is not indented.
+  const declaration =
+    /^((?:export )?const \w+(?:: [^=]+)?) = ((?:[\w.]+\s*[.(]|\{)[\s\S]*?);$(?=\n+[^\s})\]]|\s*(?![\s\S]))/gm;
+  const declares = /\bz\.|Schema\b|^(?:endpoint|deskAction|deskList)\(/;
+  return {
+    name: "declarations",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/contract\/.+\.ts$/ },
+      handler: (code) =>
+        code.replace(declaration, (statement, name: string, value: string) =>
+          declares.test(value) ? `${name} = /* @__PURE__ */ (() => (${value}))();` : statement,
+        ),
+    },
+  };
+}

@@ -1,7 +1,12 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { adoptedStylesPlugin, programsPlugin, whiteboardFontsPlugin } from "./vite-plugins.ts";
+import {
+  adoptedStylesPlugin,
+  declarationsPlugin,
+  programsPlugin,
+  whiteboardFontsPlugin,
+} from "./vite-plugins.ts";
 
 const server = "http://localhost:3000";
 
@@ -39,19 +44,10 @@ const reading = [
 const fields = [/web\/ui\/fields\.tsx$/, /contract\/people\/application-options\.ts$/];
 const forms = [/node_modules\/react-hook-form\//, /web\/forms\/(form|fields)\.tsx$/];
 const dialogs = [/web\/ui\/dialogs\.tsx$/];
-/**
- * The contract in three files: what the room and practice call, which must appear fast; the rest of the product; and the
- * operator's desk, which only operators load. None of them imports one after it.
- */
-const contract = [
-  /node_modules\/zod\//,
-  /contract\/(kernel\/(?!next-page|time-zone-names|plain-text)|practice\/|room\/)[a-z-]+\.ts$/,
-  /contract\/(schedule\/(availability|bookings|goals|report-shape)|money\/earnings)\.ts$/,
-  /contract\/review\/(feedback|interview-record|reports|rubric|tracks)\.ts$/,
-];
-const otherContract = [
-  /contract\/(?!desk\/|site\/page-text|kernel\/(?:next-page|time-zone-names))[a-z-/]+\.ts$/,
-];
+/** What validates: only forms need it, when somebody starts to type, and the operator's desk. */
+const schemas = [/node_modules\/(zod|@hookform\/resolvers)\//];
+/** The contract's words and limits. */
+const contract = [/contract\/(?!desk\/|site\/page-text|kernel\/(?:next-page|time-zone-names))[a-z-/]+\.ts$/];
 const deskContract = [/contract\/desk\/(?!see-as-token)[a-z-/]+\.ts$/];
 
 /**
@@ -61,7 +57,7 @@ const deskContract = [/contract\/desk\/(?!see-as-token)[a-z-/]+\.ts$/];
 const groups = [
   // Of two files that could have a module, the first gets it.
   { priority: 3, files: { shell, fields, reading, forms } },
-  { priority: 2, files: { contract, otherContract, deskContract } },
+  { priority: 2, files: { schemas, contract, deskContract } },
   { priority: 1, files: { queries, dialogs } },
 ].flatMap(({ priority, files }) =>
   Object.entries(files).map(([name, patterns]) => ({
@@ -72,7 +68,14 @@ const groups = [
 );
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [adoptedStylesPlugin(), programsPlugin(), whiteboardFontsPlugin(), tailwindcss(), reactRouter()],
+  plugins: [
+    declarationsPlugin(),
+    adoptedStylesPlugin(),
+    programsPlugin(),
+    whiteboardFontsPlugin(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   // Finds all dependencies at the start. One that is found later would cause a temporary second copy of React.
   optimizeDeps: {
     entries: [

@@ -136,7 +136,7 @@ export function deskList<
   const query = z.strictObject({ ...pageQueryShape, ...(filters as Filters) });
   const call = { method: "GET", params, query } as const;
   return {
-    ...endpoint<Params<Path>, typeof query, undefined, z.ZodArray<Row>>({
+    ...endpoint<Params<Path>, typeof query, undefined, z.ZodArray<Row>, "GET", Path>({
       ...call,
       path,
       access: "operator",

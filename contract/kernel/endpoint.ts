@@ -141,9 +141,11 @@ export interface Endpoint<
   Query extends OptionalSchema = OptionalSchema,
   Body extends OptionalSchema = OptionalSchema,
   Output extends OptionalSchema = OptionalSchema,
+  M extends Method = Method,
+  Path extends string = string,
 > {
-  readonly method: Method;
-  readonly path: string;
+  readonly method: M;
+  readonly path: Path;
   readonly access: Access;
   /** Counted after the input was validated and before the handler runs; a call over it gets 429. */
   readonly limit?: EndpointLimit;
@@ -172,9 +174,11 @@ interface EndpointInput<
   Q extends OptionalSchema,
   B extends OptionalSchema,
   O extends OptionalSchema,
+  M extends Method,
+  Path extends string,
 > {
-  method: Method;
-  path: string;
+  method: M;
+  path: Path;
   access: Access;
   limit?: EndpointLimit;
   conditionalLimit?: ConditionalLimit;
@@ -197,7 +201,9 @@ export function endpoint<
   Q extends OptionalSchema = undefined,
   B extends OptionalSchema = undefined,
   O extends OptionalSchema = undefined,
->(input: EndpointInput<P, Q, B, O>): Endpoint<P, Q, B, O> {
+  const M extends Method = Method,
+  const Path extends string = string,
+>(input: EndpointInput<P, Q, B, O, M, Path>): Endpoint<P, Q, B, O, M, Path> {
   const isOfDesk = input.access === "operator" || input.access === "owner";
   const confirmation = input.confirmation === undefined && isOfDesk ? "reading" : input.confirmation;
   return {

@@ -1,5 +1,5 @@
-import type { Endpoint, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
-import { ApiError, type CallInput, call, currentToken, NetworkError } from "./client.ts";
+import { ApiError, type CallArguments, type CallInput, call, currentToken, NetworkError } from "./client.ts";
+import type { EndpointName, OutputOf } from "./endpoints.ts";
 
 /** How often a request is sent whose answer was lost, and how long to wait in between. */
 const attempts = 3;
@@ -121,14 +121,13 @@ export const sendOnce = createSendOnce();
  * Like `call`, for a change that must happen once, however unreliable the connection is. `seen` is the state that the
  * change begins from, where the same input asks for another change in another state, such as the next hint.
  */
-export function callOnce<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
+export function callOnce<Name extends EndpointName>(
+  endpoint: Name,
+  input: CallInput<Name>,
   seen?: unknown,
-): Promise<EndpointOutput<E>> {
-  const { params, ...content } = input as CallInput<Endpoint>;
-  const to = [endpoint.method, endpoint.path, params];
-  return sendOnce({ to, content: [content, seen] }, (idempotencyKey) =>
-    call<Endpoint>(endpoint, { ...(input as CallInput<Endpoint>), idempotencyKey }),
-  ) as Promise<EndpointOutput<E>>;
+): Promise<OutputOf<Name>> {
+  const { params, ...content } = input as { params?: unknown };
+  return sendOnce({ to: [endpoint, params], content: [content, seen] }, (idempotencyKey) =>
+    call(endpoint, ...([{ ...input, idempotencyKey }] as unknown as CallArguments<Name>)),
+  );
 }

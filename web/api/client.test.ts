@@ -1,6 +1,3 @@
-import { signinPassword } from "@greenroom/contract/people/accounts.ts";
-import { getRoom } from "@greenroom/contract/room/room.ts";
-import { bookSlot, listBookings } from "@greenroom/contract/schedule/bookings.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   ApiError,
@@ -43,7 +40,10 @@ test.each([
 ])("reads the cursor of the next page from %j", async (headers, next) => {
   mockResponse(200, [{ _id: "b1" }], headers as Record<string, string>);
   const query = { limit: "1", after: "place" };
-  await expect(callForPage(listBookings, { query })).resolves.toEqual({ output: [{ _id: "b1" }], next });
+  await expect(callForPage("GET /api/user/bookings", { query })).resolves.toEqual({
+    output: [{ _id: "b1" }],
+    next,
+  });
   expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/user/bookings?limit=1&after=place");
 });
 
@@ -51,7 +51,9 @@ test("sends token, key and body, and returns the output", async () => {
   setTokenSource(() => "token-1");
   mockResponse(201, { _id: "b1" });
   const slot = { startTime: "2026-11-20T12:30:00.000Z", interviewerId: "i1" };
-  await expect(call(bookSlot, { body: slot, idempotencyKey: "key-1" })).resolves.toEqual({ _id: "b1" });
+  await expect(call("POST /api/user/bookings", { body: slot, idempotencyKey: "key-1" })).resolves.toEqual({
+    _id: "b1",
+  });
   const [url, init] = fetchMock.mock.calls[0] ?? [];
   expect(url).toBe("/api/user/bookings");
   expect(init?.method).toBe("POST");
@@ -65,7 +67,7 @@ test("sends token, key and body, and returns the output", async () => {
 
 test("encodes a parameter as one segment of the path", async () => {
   mockResponse(200, {});
-  await call(getRoom, { params: { id: "a/../b" } });
+  await call("GET /api/rooms/:id", { params: { id: "a/../b" } });
   expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/rooms/a%2F..%2Fb");
 });
 
@@ -80,7 +82,7 @@ test.each([
   { what: "an empty message", status: 500, content: { msg: "", code: "internal" }, said: "Signin failed" },
 ])("shows the right message after $what", async ({ status, content, said }) => {
   mockResponse(status, content);
-  const error = await rejectionOf(call(signinPassword, { body }));
+  const error = await rejectionOf(call("POST /api/auth/signin-password", { body }));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status });
   expect(errorMessage(error, messages)).toBe(said);
@@ -93,14 +95,14 @@ test("keeps the fields and the retry delay of an error", async () => {
     { msg: "Slow down.", code: "too_many_requests", details, requestId: "r1" },
     { "Retry-After": "42" },
   );
-  const error = await rejectionOf(call(signinPassword, { body }));
+  const error = await rejectionOf(call("POST /api/auth/signin-password", { body }));
   expect(error).toMatchObject({ code: "too_many_requests", requestId: "r1", retryAfterSeconds: 42 });
   expect(fieldProblems(error)).toEqual(details);
 });
 
 test("a server that cannot be reached is a network error", async () => {
   fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
-  const error = await rejectionOf(call(signinPassword, { body }));
+  const error = await rejectionOf(call("POST /api/auth/signin-password", { body }));
   expect(error).toBeInstanceOf(NetworkError);
   expect(errorMessage(error, messages)).toBe("Network error");
 });
@@ -111,7 +113,7 @@ test("a caller's own abort is not a network error", async () => {
     abort.abort();
     throw abort.signal.reason;
   });
-  const error = await rejectionOf(call(listBookings, { signal: abort.signal }));
+  const error = await rejectionOf(call("GET /api/user/bookings", { signal: abort.signal }));
   expect(error).toBe(abort.signal.reason);
 });
 
@@ -122,6 +124,6 @@ test.each([
 ])("401 $code with token $held: session ended is $ends", async ({ held, code, ends }) => {
   setTokenSource(() => held);
   mockResponse(401, { msg: "No.", code, requestId: "r" });
-  await rejectionOf(call(listBookings));
+  await rejectionOf(call("GET /api/user/bookings"));
   expect(sessionEnded.isEnded()).toBe(ends);
 });

@@ -1,12 +1,6 @@
-import type {
-  Endpoint,
-  EndpointCall,
-  EndpointOutput,
-  ErrorBody,
-  ErrorCode,
-  FieldProblem,
-} from "@greenroom/contract/kernel/endpoint.ts";
+import type { ErrorBody, ErrorCode, FieldProblem } from "@greenroom/contract/kernel/endpoint.ts";
 import { readNextCursor } from "@greenroom/contract/kernel/next-page.ts";
+import { type EndpointName, type InputOf, type OutputOf, splitName } from "./endpoints.ts";
 
 /** A server that does not answer for this long counts as unreachable. */
 const callTimeoutMilliseconds = 15_000;
@@ -27,11 +21,11 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
-export type CallInput<E extends Endpoint> = EndpointCall<E> & CallOptions;
+export type CallInput<Name extends EndpointName> = InputOf<Name> & CallOptions;
 
 /** The second argument, optional when the endpoint needs no input. */
-export type CallArguments<E extends Endpoint> =
-  Record<never, never> extends EndpointCall<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+export type CallArguments<Name extends EndpointName> =
+  Record<never, never> extends InputOf<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
 
 type UntypedInput = CallOptions & {
   params?: Record<string, unknown>;
@@ -45,21 +39,11 @@ type UntypedInput = CallOptions & {
  * @throws ApiError when the server refuses, NetworkError when it cannot be reached or does not answer in
  * time, the signal's own reason when the caller aborts.
  */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  ...input: CallArguments<E>
-): Promise<EndpointOutput<E>> {
+export async function call<Name extends EndpointName>(
+  endpoint: Name,
+  ...input: CallArguments<Name>
+): Promise<OutputOf<Name>> {
   return (await callForResponse(endpoint, ...input)).output;
-}
-
-/**
- * Loads code that makes a call, or its endpoint, when it is needed: public pages load no schemas. Without a connection
- * it fails as the call would.
- */
-export async function loadForCall<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  return await load().catch((cause: unknown) => {
-    throw new NetworkError("The code of a call could not be loaded", { cause });
-  });
 }
 
 /** A page of a list; `next` is the `after` of the next page, null on the last. */
@@ -69,40 +53,41 @@ export interface ListPage<Output> {
 }
 
 /** Like `call`, for a list that has pages. */
-export async function callForPage<E extends Endpoint>(
-  endpoint: E,
-  ...input: CallArguments<E>
-): Promise<ListPage<EndpointOutput<E>>> {
+export async function callForPage<Name extends EndpointName>(
+  endpoint: Name,
+  ...input: CallArguments<Name>
+): Promise<ListPage<OutputOf<Name>>> {
   const { output, headers } = await callForResponse(endpoint, ...input);
   return { output, next: readNextCursor(headers.get("Link")) };
 }
 
-async function callForResponse<E extends Endpoint>(
-  endpoint: E,
-  ...[input]: CallArguments<E>
-): Promise<{ output: EndpointOutput<E>; headers: Headers }> {
+async function callForResponse<Name extends EndpointName>(
+  endpoint: Name,
+  ...[input]: CallArguments<Name>
+): Promise<{ output: OutputOf<Name>; headers: Headers }> {
   const options = (input ?? {}) as UntypedInput;
   const token = options.token ?? currentToken();
   const { response, text } = await send(endpoint, options, token);
   if (!response.ok) {
     throw refusalOf(response.status, text, response.headers.get("Retry-After"), token);
   }
-  return { output: readOutput<EndpointOutput<E>>(response.status, text), headers: response.headers };
+  return { output: readOutput<OutputOf<Name>>(response.status, text), headers: response.headers };
 }
 
-async function send(target: RequestTarget, options: UntypedInput, token: string | null) {
+async function send(endpoint: EndpointName, options: UntypedInput, token: string | null) {
+  const { method, path } = splitName(endpoint);
   const timeout = startRequestTimeout(callTimeoutMilliseconds);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
-  const init: RequestInit = { method: target.method, headers: requestHeaders(options, token), signal };
+  const init: RequestInit = { method, headers: requestHeaders(options, token), signal };
   if (options.keepalive) init.keepalive = true;
   if (options.body !== undefined) init.body = JSON.stringify(options.body);
-  const url = requestUrl(target, options.params, options.query);
+  const url = requestUrl(path, options.params, options.query);
   try {
     const response = await fetch(url, init);
     return { response, text: await response.text() };
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
-    throw new NetworkError(`${target.method} ${target.path} got no response`, {
+    throw new NetworkError(`${endpoint} got no response`, {
       cause,
       timedOut: timeout.signal.aborted,
     });
@@ -131,22 +116,19 @@ export function readOutput<Output>(status: number, text: string): Output {
 
 type Values = Record<string, unknown>;
 
-/** The parts of an endpoint that a request needs. */
-export type RequestTarget = Pick<Endpoint, "method" | "path" | "multipart">;
-
 /**
  * The URL of a request: `:name` segments are filled from `params`, and `query` is appended without undefined
  * values.
  */
-export function requestUrl(target: RequestTarget, params: Values = {}, query: Values = {}): string {
-  const path = target.path.replace(/:(\w+)/g, (_, name: string) => {
+export function requestUrl(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined || value === "") throw new Error(`${target.path} needs ${name}`);
+    if (value === undefined || value === "") throw new Error(`${path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
   const definedQuery = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  if (definedQuery.length === 0) return path;
-  return `${path}?${new URLSearchParams(definedQuery.map(([name, value]) => [name, String(value)]))}`;
+  if (definedQuery.length === 0) return filled;
+  return `${filled}?${new URLSearchParams(definedQuery.map(([name, value]) => [name, String(value)]))}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
+import type { Method } from "@greenroom/contract/kernel/endpoint.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { sendOnce } from "./calls.ts";
@@ -11,11 +11,14 @@ import {
   requestUrl,
   startRequestTimeout,
 } from "./client.ts";
+import { type EndpointName, type InputOf, type OutputOf, splitName } from "./endpoints.ts";
 
 /** A connection without any traffic for this long counts as lost. A slow connection does not. */
 const idleTimeoutMilliseconds = 30_000;
 
 interface UploadOptions {
+  /** The form's field that the endpoint takes the file from. */
+  field: string;
   file: File;
   signal?: AbortSignal;
   /** Sent as `Idempotency-Key`. */
@@ -25,19 +28,20 @@ interface UploadOptions {
 }
 
 /**
- * Sends one file to an endpoint with a `multipart` field. Uses XMLHttpRequest, because fetch does not report
+ * Sends one file to an endpoint that takes one. Uses XMLHttpRequest, because fetch does not report
  * progress.
  *
  * @throws like `call`.
  */
-export function upload<E extends Endpoint>(
-  endpoint: E,
-  input: Pick<EndpointCall<E>, "params" | "query"> & UploadOptions,
-): Promise<EndpointOutput<E>> {
-  const { file, signal, onProgress } = input;
+export function upload<Name extends EndpointName>(
+  endpoint: Name,
+  input: Pick<InputOf<Name>, "params" | "query"> & UploadOptions,
+): Promise<OutputOf<Name>> {
+  const { field, file, signal, onProgress } = input;
+  const { method, path } = splitName(endpoint);
   const token = currentToken();
   const form = new FormData();
-  form.append(multipartField(endpoint), file);
+  form.append(field, file);
 
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -57,7 +61,7 @@ export function upload<E extends Endpoint>(
     };
 
     type Values = Record<string, unknown> | undefined;
-    request.open(endpoint.method, requestUrl(endpoint, input.params as Values, input.query as Values));
+    request.open(method, requestUrl(path, input.params as Values, input.query as Values));
     request.setRequestHeader("Accept", "application/json");
     if (token !== null) request.setRequestHeader("Authorization", `Bearer ${token}`);
     if (input.idempotencyKey !== undefined) request.setRequestHeader("Idempotency-Key", input.idempotencyKey);
@@ -69,8 +73,7 @@ export function upload<E extends Endpoint>(
     request.addEventListener("load", () => {
       const { status, responseText } = request;
       try {
-        if (status >= 200 && status < 300)
-          return resolve(readOutput<EndpointOutput<E>>(status, responseText));
+        if (status >= 200 && status < 300) return resolve(readOutput<OutputOf<Name>>(status, responseText));
         throw refusalOf(status, responseText, request.getResponseHeader("Retry-After"), token);
       } catch (error) {
         reject(error);
@@ -86,19 +89,15 @@ export function upload<E extends Endpoint>(
   });
 }
 
-function multipartField(endpoint: Endpoint): string {
-  if (endpoint.multipart === undefined) throw new Error(`${endpoint.path} accepts no file`);
-  return endpoint.multipart;
-}
-
-type UploadTarget<E extends Endpoint> = Pick<EndpointCall<E>, "params"> & {
+export type FileUpload<Name extends EndpointName> = Pick<InputOf<Name>, "params"> & {
+  field: string;
   messages: { failed: string; network: string };
   /** Called with the server's answer, and awaited before the upload counts as complete. */
-  onUploaded: (answer: EndpointOutput<E>) => Promise<void>;
+  onUploaded: (answer: OutputOf<Name>) => Promise<void>;
 };
 
 /** Sends one file at a time to an endpoint, with progress and a way to cancel. */
-export function useUpload<E extends Endpoint>(endpoint: E, target: UploadTarget<E>) {
+export function useUpload<Name extends EndpointName>(endpoint: Name, fileUpload: FileUpload<Name>) {
   const [progress, setProgress] = useState(0);
   const abort = useRef<AbortController>(null);
   const send = useMutation({
@@ -106,13 +105,13 @@ export function useUpload<E extends Endpoint>(endpoint: E, target: UploadTarget<
       const controller = new AbortController();
       abort.current = controller;
       setProgress(0);
-      let answer: EndpointOutput<E>;
+      let answer: OutputOf<Name>;
       try {
         const { name, size, lastModified } = file;
-        const request = { to: [endpoint.path, target.params], content: [name, size, lastModified] };
+        const request = { to: [endpoint, fileUpload.params], content: [name, size, lastModified] };
         answer = await sendOnce(request, (idempotencyKey) =>
           upload(endpoint, {
-            ...target,
+            ...fileUpload,
             file,
             idempotencyKey,
             signal: controller.signal,
@@ -124,7 +123,7 @@ export function useUpload<E extends Endpoint>(endpoint: E, target: UploadTarget<
         if (controller.signal.aborted) return;
         throw error;
       }
-      await target.onUploaded(answer);
+      await fileUpload.onUploaded(answer);
     },
   });
 
@@ -137,7 +136,7 @@ export function useUpload<E extends Endpoint>(endpoint: E, target: UploadTarget<
     isSending: send.isPending,
     /** The share of bytes sent, 0 to 1. */
     share: progress,
-    failure: send.error && errorMessage(send.error, target.messages),
+    failure: send.error && errorMessage(send.error, fileUpload.messages),
     clearFailure: send.reset,
   };
 }
@@ -151,13 +150,14 @@ const downloadTimeoutMilliseconds = 120_000;
  * @throws ApiError, NetworkError, like `call`.
  */
 export async function download(
-  endpoint: Endpoint,
+  endpoint: EndpointName,
   fileName: string | null,
   params: Record<string, string> = {},
   query: Record<string, string | undefined> = {},
 ): Promise<void> {
   const token = currentToken();
-  const { blob, serverName } = await fetchFile(endpoint, requestUrl(endpoint, params, query), token);
+  const { method, path } = splitName(endpoint);
+  const { blob, serverName } = await fetchFile(method, requestUrl(path, params, query), token);
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
@@ -173,14 +173,14 @@ interface FetchedFile {
   serverName: string | undefined;
 }
 
-async function fetchFile(endpoint: Endpoint, url: string, token: string | null): Promise<FetchedFile> {
+async function fetchFile(method: Method, url: string, token: string | null): Promise<FetchedFile> {
   const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
   const timeout = startRequestTimeout(downloadTimeoutMilliseconds);
   const { signal } = timeout;
-  const result = await fetch(url, { method: endpoint.method, headers, signal })
+  const result = await fetch(url, { method, headers, signal })
     .then(async (response) => ({ response, blob: await response.blob() }))
     .catch((cause: unknown) => {
-      throw new NetworkError(`${endpoint.path} got no response`, { cause, timedOut: signal.aborted });
+      throw new NetworkError(`${method} ${url} got no response`, { cause, timedOut: signal.aborted });
     })
     .finally(timeout.clear);
   const { ok, status, headers: responseHeaders } = result.response;

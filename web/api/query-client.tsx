@@ -1,4 +1,3 @@
-import type { Endpoint, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import {
   infiniteQueryOptions,
   MutationCache,
@@ -6,26 +5,28 @@ import {
   QueryClient,
   QueryClientProvider,
   queryOptions,
+  useQueryClient,
 } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { ApiError, type CallArguments, call, callForPage, isTransient, NetworkError } from "./client.ts";
+import type { EndpointName, OutputOf } from "./endpoints.ts";
 
 const maxRetryDelaySeconds = 10;
 
 /** The cache key of every query of an endpoint, whatever its input; for `invalidateQueries`. */
-export function queryKeyFor(endpoint: { readonly path: string }): readonly [string] {
-  return [endpoint.path];
+export function queryKeyFor(endpoint: EndpointName): readonly [EndpointName] {
+  return [endpoint];
 }
 
 /**
- * The query of a GET endpoint: `useQuery(queryOptionsFor(listBookings))`, `useQuery(queryOptionsFor(getRoom,
- * { params: { id } }))`.
+ * The query of a GET endpoint: `useQuery(queryOptionsFor("GET /api/user/bookings"))`, or
+ * `useQuery(queryOptionsFor("GET /api/rooms/:id", { params: { id } }))`.
  */
-export function queryOptionsFor<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>) {
+export function queryOptionsFor<Name extends EndpointName>(endpoint: Name, ...input: CallArguments<Name>) {
   const request = input[0] as { params?: unknown; query?: unknown } | undefined;
-  return queryOptions<EndpointOutput<E>>({
+  return queryOptions<OutputOf<Name>>({
     queryKey: [...queryKeyFor(endpoint), { params: request?.params, query: request?.query }],
-    queryFn: ({ signal }) => call(endpoint, ...([{ ...request, signal }] as CallArguments<E>)),
+    queryFn: ({ signal }) => call(endpoint, ...([{ ...request, signal }] as CallArguments<Name>)),
   });
 }
 
@@ -36,8 +37,8 @@ const pageRows = "25";
  * The query of a list that has pages, for `useInfiniteQuery`. Its key begins like that of the whole list, so
  * that `invalidateQueries` with `queryKeyFor` includes it.
  */
-export function pageOptionsFor<E extends Endpoint>(
-  endpoint: E,
+export function pageOptionsFor<Name extends EndpointName>(
+  endpoint: Name,
   query: Record<string, unknown> = {},
   params?: Record<string, string>,
 ) {
@@ -45,7 +46,7 @@ export function pageOptionsFor<E extends Endpoint>(
     queryKey: [...pagesKeyFor(endpoint), query, params] as const,
     queryFn: ({ signal, pageParam }) => {
       const input = { params, query: { ...query, limit: pageRows, after: pageParam ?? undefined }, signal };
-      return callForPage(endpoint, ...([input] as unknown as CallArguments<E>));
+      return callForPage(endpoint, ...([input] as unknown as CallArguments<Name>));
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -56,26 +57,36 @@ export function pageOptionsFor<E extends Endpoint>(
  * The query of all rows of a list that has pages, for screens that cannot show a part, such as a calendar. The input
  * must bound the list.
  */
-export function allRowsOptionsFor<E extends Endpoint>(endpoint: E, query: Record<string, string>) {
-  return queryOptions<EndpointOutput<E>>({
+export function allRowsOptionsFor<Name extends EndpointName>(endpoint: Name, query: Record<string, string>) {
+  return queryOptions<OutputOf<Name>>({
     queryKey: [...queryKeyFor(endpoint), "all", query],
     async queryFn({ signal }) {
       const rows: unknown[] = [];
       let after: string | undefined;
       do {
-        const input = [{ query: { ...query, after }, signal }] as unknown as CallArguments<E>;
+        const input = [{ query: { ...query, after }, signal }] as unknown as CallArguments<Name>;
         const page = await callForPage(endpoint, ...input);
         rows.push(...(page.output as unknown[]));
         after = page.next ?? undefined;
       } while (after !== undefined);
-      return rows as EndpointOutput<E>;
+      return rows as OutputOf<Name>;
     },
   });
 }
 
 /** The cache key of every paged list of an endpoint, whatever its filter. */
-export function pagesKeyFor(endpoint: { readonly path: string }): readonly [string, "pages"] {
-  return [endpoint.path, "pages"];
+export function pagesKeyFor(endpoint: EndpointName): readonly [EndpointName, "pages"] {
+  return [endpoint, "pages"];
+}
+
+/** Returns a function that reloads the answers of these endpoints. Its promise resolves after all are loaded. */
+export function useReload(endpoints: readonly EndpointName[]): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all(
+      endpoints.map((endpoint) => client.invalidateQueries({ queryKey: queryKeyFor(endpoint) })),
+    );
+  }, [client, endpoints]);
 }
 
 function shouldRetry(failures: number, error: unknown): boolean {

@@ -118,15 +118,13 @@ let hasRequested = false;
 function subscribe(onChange: () => void): () => void {
   if (injectedPageData === null && !hasRequested) {
     hasRequested = true;
-    import("@greenroom/contract/site/site.ts")
-      .then(({ getSite }) => call(getSite))
-      .then(
-        (fetched) => {
-          site = fetched;
-          onChange();
-        },
-        (error: unknown) => console.error("The settings of the site could not be fetched", error),
-      );
+    call("GET /api/site").then(
+      (fetched) => {
+        site = fetched;
+        onChange();
+      },
+      (error: unknown) => console.error("The settings of the site could not be fetched", error),
+    );
   }
   return () => undefined;
 }

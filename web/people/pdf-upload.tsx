@@ -1,10 +1,8 @@
 import { fileRequiredMessage, maxPdfBytes, onlyPdfMessage } from "@greenroom/contract/kernel/endpoint.ts";
-import type { uploadResume } from "@greenroom/contract/people/resumes.ts";
-import type { uploadFeedbackFile } from "@greenroom/contract/review/feedback.ts";
 import clsx from "clsx";
 import { FileText, Upload } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
-import { useUpload } from "../api/files.ts";
+import { type FileUpload, useUpload } from "../api/files.ts";
 import { StillSending } from "../ui/status.tsx";
 
 const megabyte = 1024 * 1024;
@@ -28,11 +26,11 @@ export function formatSize(bytes: number): string {
   return bytes >= megabyte ? `${(bytes / megabyte).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
 }
 
-type PdfEndpoint = typeof uploadFeedbackFile | typeof uploadResume;
+type PdfTarget = "POST /api/interviewer/feedback-upload/:bookingId" | "POST /api/user/resume-upload";
 
 /** Selects and uploads a PDF: the file, its problem, and the upload. */
-export function usePdfUpload<E extends PdfEndpoint>(endpoint: E, target: Parameters<typeof useUpload<E>>[1]) {
-  const upload = useUpload(endpoint, target);
+export function usePdfUpload<T extends PdfTarget>(target: T, fileUpload: FileUpload<T>) {
+  const upload = useUpload(target, fileUpload);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 

@@ -1,9 +1,5 @@
 import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
-import {
-  getPracticeProgress,
-  type PracticeProgress,
-  practiceProgressDays,
-} from "@greenroom/contract/practice/rounds.ts";
+import { type PracticeProgress, practiceProgressDays } from "@greenroom/contract/practice/rounds.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../api/query-client.tsx";
@@ -33,7 +29,7 @@ const columns: TableColumn<TopicRow>[] = [
 
 /** The user's own drills and rounds, by topic. No interviewer sees them. */
 export function PracticeProgressSection() {
-  const progress = useQuery({ ...queryOptionsFor(getPracticeProgress), staleTime: 0 });
+  const progress = useQuery({ ...queryOptionsFor("GET /api/practice/progress"), staleTime: 0 });
   return (
     <section aria-labelledby="progress-practice" className="mt-8">
       <h2 id="progress-practice" className="mb-1 text-xl">

@@ -1,15 +1,16 @@
-import { giveFeedback, listFeedback } from "@greenroom/contract/review/feedback.ts";
+import { giveFeedback } from "@greenroom/contract/review/feedback.ts";
 import { ratingLabels } from "@greenroom/contract/review/tracks.ts";
-import { type Booking, listAllBookings, listBookings } from "@greenroom/contract/schedule/bookings.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import { callOnce } from "../api/calls.ts";
 import { ApiError, errorMessage } from "../api/client.ts";
+import type { EndpointName } from "../api/endpoints.ts";
+import { useReload } from "../api/query-client.tsx";
 import { TextAreaField } from "../forms/fields.tsx";
 import { Form, SubmitButton } from "../forms/form.tsx";
 import { RatingField } from "../forms/rating-field.tsx";
-import { useReload } from "../schedule/bookings/queries.ts";
 import { FormDraft, useRemoveDraft } from "../session/form-draft.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Notice } from "../ui/status.tsx";
@@ -22,7 +23,11 @@ const messages = {
   network: "❌ Network error submitting feedback.",
 } as const;
 
-const ratedEndpoints = [listAllBookings, listBookings, listFeedback];
+const ratedEndpoints: readonly EndpointName[] = [
+  "GET /api/user/sessions",
+  "GET /api/user/bookings",
+  "GET /api/user/feedback",
+];
 
 interface RatingFormProps {
   id: string;
@@ -56,7 +61,7 @@ export function RatingForm({ id, booking, onCancel, onDone }: RatingFormProps) {
           const { _id: bookingId, interviewerId, startTime: interviewDate } = booking;
           const body = { ...values, bookingId, interviewerId: interviewerId._id, interviewDate };
           try {
-            await callOnce(giveFeedback, { body });
+            await callOnce("POST /api/user/feedback", { body });
           } catch (error) {
             // The rating was sent before, from another window or by an attempt whose response was lost. The first
             // one counts.

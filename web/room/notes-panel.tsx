@@ -1,5 +1,5 @@
 import { cleanText } from "@greenroom/contract/kernel/plain-text.ts";
-import { getNotes, maxNoteCharacters, saveNotes } from "@greenroom/contract/room/room.ts";
+import { maxNoteCharacters } from "@greenroom/contract/room/room.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, errorMessage } from "../api/client.ts";
 import { queryOptionsFor } from "../api/query-client.tsx";
@@ -18,7 +18,7 @@ const saveMessages = {
 /** The interviewer's own notes: saved as they are typed, and never sent to the other side. */
 export function NotesPanel({ bookingId }: { bookingId: string }) {
   const notes = useQuery({
-    ...queryOptionsFor(getNotes, { params: { id: bookingId } }),
+    ...queryOptionsFor("GET /api/rooms/:id/notes", { params: { id: bookingId } }),
     staleTime: Number.POSITIVE_INFINITY,
     // A user who returns must see the saved notes, not those from their first visit.
     gcTime: 0,
@@ -38,9 +38,9 @@ function NotesEditor({ bookingId, saved }: { bookingId: string; saved: string })
     save: async (text) => {
       const notes = { body: cleanText(text) };
       const params = { params: { id: bookingId } };
-      await call(saveNotes, { ...params, body: notes });
+      await call("PUT /api/rooms/:id/notes", { ...params, body: notes });
       // The feedback form shows them too.
-      client.setQueryData(queryOptionsFor(getNotes, params).queryKey, notes);
+      client.setQueryData(queryOptionsFor("GET /api/rooms/:id/notes", params).queryKey, notes);
     },
   });
   return (

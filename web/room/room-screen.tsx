@@ -1,4 +1,3 @@
-import { getRoom } from "@greenroom/contract/room/room.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { call, isUnauthorized } from "../api/client.ts";
@@ -88,7 +87,7 @@ export function useRoomSnapshot(bookingId: string, { isInside: hasJoined }: { is
   return useQuery({
     queryKey: ["room-visit", bookingId],
     queryFn: async ({ signal }) => {
-      const room = await call(getRoom, { params: { id: bookingId }, signal });
+      const room = await call("GET /api/rooms/:id", { params: { id: bookingId }, signal });
       lastSnapshot.current = takeSnapshot(room, lastSnapshot.current);
       return lastSnapshot.current;
     },

@@ -1,11 +1,6 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { emptyResume } from "@greenroom/contract/people/resume-data.ts";
-import {
-  type Candidate,
-  getCandidateFile,
-  getCandidatePdf,
-  getCandidateProfile,
-} from "@greenroom/contract/people/resumes.ts";
+import type { Candidate } from "@greenroom/contract/people/resumes.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
@@ -59,7 +54,9 @@ interface CandidateResumeProps {
 
 /** The resume of an interviewee who booked this interviewer, with downloads. */
 export function CandidateResume({ userId, name, goal, onClose }: CandidateResumeProps) {
-  const candidate = useQuery(queryOptionsFor(getCandidateProfile, { params: { userId } }));
+  const candidate = useQuery(
+    queryOptionsFor("GET /api/interviewer/candidate-profile/:userId", { params: { userId } }),
+  );
   const CandidateProgress = useContext(CandidateProgressContext);
   return (
     <Modal open width="wide" title="Candidate resume" description={name} onClose={onClose}>
@@ -109,7 +106,7 @@ function CandidateResumeContent({ candidate, onClose }: { candidate: Candidate; 
   const uploaded = useOpenFile({ title: "Resume", messages: resumeMessages.candidateFile });
 
   async function findUploaded(): Promise<string> {
-    const { resumeFileUrl, msg } = await call(getCandidateFile, { params });
+    const { resumeFileUrl, msg } = await call("GET /api/interviewer/resume-pdf/:userId", { params });
     // The candidate removed it while this was open.
     if (resumeFileUrl === null) throw new ApiError(404, { msg, code: "not_found" }, null);
     return resumeFileUrl;
@@ -149,7 +146,12 @@ function CandidateResumeContent({ candidate, onClose }: { candidate: Candidate; 
         <Button
           variant={hasFile ? "quiet" : "primary"}
           pending={generated.isOpening}
-          onClick={() => generated.open(async () => (await call(getCandidatePdf, { params })).resumeFileUrl)}
+          onClick={() =>
+            generated.open(
+              async () =>
+                (await call("GET /api/interviewer/resume-structured-pdf/:userId", { params })).resumeFileUrl,
+            )
+          }
         >
           Export Generated PDF<span className="sr-only"> (opens a new tab)</span>
         </Button>

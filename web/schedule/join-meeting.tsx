@@ -1,9 +1,5 @@
 import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
-import {
-  type Booking,
-  getStartLink,
-  type InterviewerBooking,
-} from "@greenroom/contract/schedule/bookings.ts";
+import type { Booking, InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call, errorMessage, networkMessages } from "../api/client.ts";
@@ -140,7 +136,7 @@ async function openAsHost(bookingId: string): Promise<void> {
   // Opened in the click handler itself: after the response, the browser would block it as a popup.
   const tab = window.open("", "_blank");
   try {
-    const { startUrl } = await call(getStartLink, { params: { bookingId } });
+    const { startUrl } = await call("POST /api/meeting/:bookingId/start-link", { params: { bookingId } });
     if (tab === null) return window.location.assign(startUrl);
     tab.opener = null;
     tab.location.replace(startUrl);

@@ -1,9 +1,4 @@
-import {
-  type Booking,
-  type InterviewerBooking,
-  listBookings,
-  listInterviewerBookings,
-} from "@greenroom/contract/schedule/bookings.ts";
+import type { Booking, InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { isUnauthorized } from "../api/client.ts";
 import { queryOptionsFor } from "../api/query-client.tsx";
@@ -48,12 +43,12 @@ const firstRows = { limit: "5" };
 export function NextInterviewBanner() {
   const isInterviewer = useUser().role === "interviewer";
   const given = useQuery({
-    ...queryOptionsFor(listInterviewerBookings, { query: firstRows }),
+    ...queryOptionsFor("GET /api/interviewer/bookings", { query: firstRows }),
     ...polled,
     enabled: isInterviewer,
   });
   const own = useQuery({
-    ...queryOptionsFor(listBookings, { query: firstRows }),
+    ...queryOptionsFor("GET /api/user/bookings", { query: firstRows }),
     ...polled,
     enabled: !isInterviewer,
   });

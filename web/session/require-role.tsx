@@ -1,5 +1,5 @@
 import type { Role } from "@greenroom/contract/kernel/endpoint.ts";
-import { getProfile, type Session } from "@greenroom/contract/people/accounts.ts";
+import type { Session } from "@greenroom/contract/people/accounts.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import {
   createContext,
@@ -112,7 +112,10 @@ export function SessionQueryCache() {
   );
   useTokenChange(session, onChange);
   useEffect(
-    () => onProfileRefreshed((user) => queryClient.setQueryData(queryOptionsFor(getProfile).queryKey, user)),
+    () =>
+      onProfileRefreshed((user) =>
+        queryClient.setQueryData(queryOptionsFor("GET /api/user/profile").queryKey, user),
+      ),
     [queryClient],
   );
   return null;

@@ -29,9 +29,6 @@ import {
   userKey,
 } from "./session-store.ts";
 
-/** Public pages load no endpoints before they call one. */
-const loadEndpoints = () => import("@greenroom/contract/people/accounts.ts");
-
 const store = createSessionStore(sessionOfTab, openStorage("sessionStorage"));
 setTokenSource(() => store.get().token);
 
@@ -98,8 +95,7 @@ async function refreshUser(): Promise<boolean> {
   if (token === null) return false;
   try {
     // Does not use the cache, where a screen that unmounts would cancel a request that others wait for.
-    const { getProfile } = await loadEndpoints();
-    applyProfile(token, await call(getProfile, { token }));
+    applyProfile(token, await call("GET /api/user/profile", { token }));
     return true;
   } catch (error) {
     // A session that ended is not an error of ours, and the site shows a notice for it.
@@ -148,9 +144,8 @@ function signIn(session: Partial<Session>): void {
 async function saveBrowserTimeZone(token: string): Promise<void> {
   try {
     const body = { timeZone: currentTimeZoneName(browserTimeZone()) };
-    const { updateTimeZone } = await loadEndpoints();
     // A sign-in may navigate to another document at once, which would cancel the call.
-    applyProfile(token, await call(updateTimeZone, { token, body, keepalive: true }));
+    applyProfile(token, await call("POST /api/user/time-zone", { token, body, keepalive: true }));
   } catch (error) {
     console.warn("The browser's time zone was not stored; the next sign-in tries again", error);
   }
@@ -164,11 +159,9 @@ function signOut(options: SignOutOptions = {}): boolean {
   store.clear();
   sessionEnded.clear();
   if (token === null || endedByServer) return true;
-  loadEndpoints()
-    .then(({ signout }) => call(signout, { token }))
-    .catch((error: unknown) => {
-      console.error("The sign-out could not be sent to the server; the session there will expire", error);
-    });
+  call("POST /api/auth/signout", { token }).catch((error: unknown) => {
+    console.error("The sign-out could not be sent to the server; the session there will expire", error);
+  });
   return true;
 }
 

@@ -1,4 +1,3 @@
-import { getDashboardStats } from "@greenroom/contract/money/earnings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -45,7 +44,7 @@ function InterviewerDashboardLayout() {
 
 /** The mean of the interviewees' ratings, out of 5 with one decimal (requirements §2). */
 function AverageRating() {
-  const stats = useQuery(queryOptionsFor(getDashboardStats));
+  const stats = useQuery(queryOptionsFor("GET /api/interviewer/dashboard-stats"));
   if (stats.isPending) return <Skeleton className="h-6.5 w-28 rounded-full" />;
   if (stats.isError) return <span className="text-sm text-ink-3">The rating could not be loaded.</span>;
   const { averageRating } = stats.data;

@@ -1,9 +1,4 @@
-import {
-  confirmationMinutes,
-  getOperatorAccess,
-  openDesk,
-  openDeskBody,
-} from "@greenroom/contract/desk/access.ts";
+import { confirmationMinutes, openDeskBody } from "@greenroom/contract/desk/access.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
@@ -55,7 +50,7 @@ export function ConfirmationProvider({ children }: { children: ReactNode }) {
           submitLabel="Confirm"
           pendingLabel="Checking…"
           onOpened={async () => {
-            await client.invalidateQueries({ queryKey: queryKeyFor(getOperatorAccess) });
+            await client.invalidateQueries({ queryKey: queryKeyFor("GET /api/operator/access") });
             finish(true);
           }}
         />
@@ -87,7 +82,7 @@ export function OpenDeskForm({ submitLabel, pendingLabel, onOpened }: OpenDeskFo
       submitLabel={submitLabel}
       pendingLabel={pendingLabel}
       onSubmit={async (body) => {
-        await call(openDesk, { body });
+        await call("POST /api/operator/access", { body });
         await onOpened();
       }}
     >

@@ -1,4 +1,3 @@
-import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
 import { type QueryClient, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useCallback } from "react";
 import { ApiError, call, errorMessage } from "../../api/client.ts";
@@ -54,7 +53,10 @@ export const isForbidden = (error: unknown) => error instanceof ApiError && erro
 function recheckAccess(client: QueryClient, error: unknown): void {
   const isClosed = error instanceof ApiError && error.code === "second_factor_required";
   if (!isClosed && !isForbidden(error)) return;
-  void client.invalidateQueries({ queryKey: queryKeyFor(getOperatorAccess) }, { cancelRefetch: false });
+  void client.invalidateQueries(
+    { queryKey: queryKeyFor("GET /api/operator/access") },
+    { cancelRefetch: false },
+  );
 }
 
 type QueryContentProps<Data> = ComponentProps<typeof QueryContent<Data>>;
@@ -119,7 +121,7 @@ function ConfirmableContent<Data>({
 
 /** Whether the operator is an owner. Actions that only owners may take are hidden from `support`. */
 export function useIsOwner(): boolean {
-  return useQuery(queryOptionsFor(getOperatorAccess)).data?.level === "owner";
+  return useQuery(queryOptionsFor("GET /api/operator/access")).data?.level === "owner";
 }
 
 interface DownloadProps {

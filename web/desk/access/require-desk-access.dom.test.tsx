@@ -1,4 +1,3 @@
-import { retryJob } from "@greenroom/contract/desk/health.ts";
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
@@ -23,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 
 function Asking() {
   const operatorCall = useOperatorCall();
-  const ask = () => operatorCall(retryJob, { params: { id: "1" } });
+  const ask = () => operatorCall("POST /api/operator/jobs/:id/retry", { params: { id: "1" } });
   return (
     <button type="button" onClick={() => void ask().catch(() => undefined)}>
       Ask

@@ -1,4 +1,3 @@
-import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -18,7 +17,7 @@ import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 /** Shows the desk once it is open in this browser; until then, how to open it. */
 export function RequireDeskAccess({ children }: { children: ReactNode }) {
   // The desk closes by itself when its twelve hours are over or an owner has removed the access.
-  const access = useQuery({ ...queryOptionsFor(getOperatorAccess), refetchInterval: 60_000 });
+  const access = useQuery({ ...queryOptionsFor("GET /api/operator/access"), refetchInterval: 60_000 });
 
   if (isForbidden(access.error)) {
     return (

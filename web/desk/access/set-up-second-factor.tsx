@@ -1,9 +1,4 @@
-import {
-  confirmSecondFactor,
-  confirmSecondFactorBody,
-  startSecondFactor,
-  startSecondFactorBody,
-} from "@greenroom/contract/desk/access.ts";
+import { confirmSecondFactorBody, startSecondFactorBody } from "@greenroom/contract/desk/access.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import clsx from "clsx";
 import { useMemo, useState } from "react";
@@ -58,7 +53,10 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => Promise<unknown> }
         submitLabel="Continue"
         pendingLabel="Checking…"
         onSubmit={async ({ password }) =>
-          setEnrolment({ password, ...(await call(startSecondFactor, { body: { password } })) })
+          setEnrolment({
+            password,
+            ...(await call("POST /api/operator/second-factor", { body: { password } })),
+          })
         }
       >
         <PasswordField name="password" label="Password" autoComplete="current-password" required />
@@ -110,7 +108,9 @@ function ScanCode({ enrolment: { password, secret, uri }, onConfirmed }: ScanCod
         failureMessage={failureMessage}
         submitLabel="Confirm"
         pendingLabel="Checking…"
-        onSubmit={async (body) => onConfirmed((await call(confirmSecondFactor, { body })).recoveryCodes)}
+        onSubmit={async (body) =>
+          onConfirmed((await call("POST /api/operator/second-factor/confirm", { body })).recoveryCodes)
+        }
       >
         <OneTimeCodeField name="code" label="Code" hint="The 6 digits that the app shows now." required />
       </Form>

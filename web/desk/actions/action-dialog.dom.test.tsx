@@ -1,6 +1,4 @@
 import type { Preview } from "@greenroom/contract/desk/actions.ts";
-import { listFailedJobs } from "@greenroom/contract/desk/health.ts";
-import { signPersonOut } from "@greenroom/contract/desk/people.ts";
 import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -37,11 +35,11 @@ interface Steps {
 
 /** A page whose list can be outdated. */
 function Page({ fields = [] }: Pick<Steps, "fields">) {
-  useQuery(queryOptionsFor(listFailedJobs));
+  useQuery(queryOptionsFor("GET /api/operator/jobs/failed"));
   return (
     <ActionButton
       title="Do it"
-      action={signPersonOut}
+      action={"POST /api/operator/people/:id/sign-out"}
       id={id}
       confirmLabel="Confirm"
       pendingLabel="Doing it…"
@@ -266,7 +264,7 @@ const undo = { path: "/api/operator/coupons/1/stop", body: { replaces: "1" }, la
 
 /** A page with a list and a button that shows a result of another action. */
 function ResultPage() {
-  useQuery(queryOptionsFor(listFailedJobs));
+  useQuery(queryOptionsFor("GET /api/operator/jobs/failed"));
   const show = useShowResult();
   return (
     <>

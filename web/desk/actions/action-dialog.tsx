@@ -1,13 +1,7 @@
-import {
-  type ConfirmedAction,
-  type DeskAction,
-  isTypedConfirmation,
-  type Preview,
-} from "@greenroom/contract/desk/actions.ts";
-import type { Endpoint, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
+import { type ConfirmedAction, isTypedConfirmation, type Preview } from "@greenroom/contract/desk/actions.ts";
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import type { z } from "zod";
 import { ApiError, errorMessage, fieldProblems } from "../../api/client.ts";
+import type { ActionName, EndpointName, InputOf, OutputOf } from "../../api/endpoints.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { Form, SubmitButton } from "../../forms/form.tsx";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
@@ -21,14 +15,14 @@ import { type ActionField, FieldControl, type FieldValue, useFields } from "./ac
 import { ReasonField } from "./reason.tsx";
 import { focusNotice, type Result, useRefresh, useShowResult } from "./result-notice.tsx";
 
-export interface ActionDialogProps<Action extends DeskAction> {
+export interface ActionDialogProps<Action extends ActionName> {
   title: string;
   action: Action;
   /** The record of the action's address. */
   id?: string;
   fields?: readonly ActionField[];
   /** What the action is sent besides its fields, or made of them. */
-  input?: Partial<EndpointInput<Action["preview"]>> | ((values: Record<string, FieldValue>) => object);
+  input?: Partial<InputOf<Action>["body"]> | ((values: Record<string, FieldValue>) => object);
   /** "Refund ₹499"; the title if it is left out. */
   confirmLabel?: string;
   pendingLabel?: string;
@@ -36,16 +30,14 @@ export interface ActionDialogProps<Action extends DeskAction> {
   /** Says who reads the reason, if somebody besides operators does. */
   reasonHint?: string;
   /** Gets the result, which the page shows by itself. */
-  onDone?: (answer: EndpointOutput<Action["perform"]>) => unknown;
+  onDone?: (answer: OutputOf<Action>) => unknown;
   onClose: () => void;
 }
-
-type EndpointInput<E extends Endpoint> = E["body"] extends z.ZodType ? z.input<E["body"]> : never;
 
 /**
  * An action with consequences: its fields, its preview, its reason, and a typed confirmation if the server requires one.
  */
-export function ActionDialog<Action extends DeskAction>(props: ActionDialogProps<Action>) {
+export function ActionDialog<Action extends ActionName>(props: ActionDialogProps<Action>) {
   const { title, fields = [] } = props;
   const { values, setValue, input } = useFields(props);
   const { preview, error, isCurrent, reload, perform } = useAction(props, input);
@@ -118,14 +110,14 @@ export function DialogButton({ dialog, ...button }: DialogButtonProps) {
   );
 }
 
-interface ActionButtonProps<Action extends DeskAction> extends Omit<ActionDialogProps<Action>, "onClose"> {
+interface ActionButtonProps<Action extends ActionName> extends Omit<ActionDialogProps<Action>, "onClose"> {
   /** The title if it is left out. */
   children?: ReactNode;
   button?: Omit<ButtonProps, "onClick">;
 }
 
 /** A button that opens the dialog of an action. */
-export function ActionButton<Action extends DeskAction>({
+export function ActionButton<Action extends ActionName>({
   children,
   button,
   ...action
@@ -196,7 +188,7 @@ function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
 const typingPauseMilliseconds = 300;
 
 /** The two calls of the action with its input as it is now. */
-function useAction<Action extends DeskAction>(
+function useAction<Action extends ActionName>(
   { action, id }: ActionDialogProps<Action>,
   input: object | null,
 ) {
@@ -211,7 +203,7 @@ function useAction<Action extends DeskAction>(
   /** The input of the preview that is shown. */
   const [shownBody, setShownBody] = useState<string | null>(null);
   const request = useCallback(
-    async (endpoint: Endpoint, more: object = {}): Promise<unknown> =>
+    async (endpoint: EndpointName, more: object = {}): Promise<unknown> =>
       await operatorCall(endpoint, {
         ...(id === undefined ? {} : { params: { id } }),
         body: { ...(JSON.parse(body) as object), ...more },
@@ -227,7 +219,7 @@ function useAction<Action extends DeskAction>(
     }
     let isCurrent = true;
     const load = () =>
-      request(action.preview).then(
+      request(`${action}/preview` as EndpointName).then(
         (loaded) => {
           if (!isCurrent) return;
           setPreview(loaded as Preview);
@@ -244,25 +236,25 @@ function useAction<Action extends DeskAction>(
   }, [request, action, attempt]);
 
   const perform = async (confirmed: ConfirmedAction) =>
-    (await request(action.perform, confirmed)) as EndpointOutput<Action["perform"]>;
+    (await request(action, confirmed)) as OutputOf<Action>;
   return { preview, error, isCurrent: shownBody === body, reload, perform };
 }
 
-interface ConfirmFormProps<Action extends DeskAction>
+interface ConfirmFormProps<Action extends ActionName>
   extends Pick<
     ActionDialogProps<Action>,
     "title" | "confirmLabel" | "pendingLabel" | "danger" | "reasonHint" | "onClose"
   > {
   preview: Preview;
-  perform: (confirmed: ConfirmedAction) => Promise<EndpointOutput<Action["perform"]>>;
+  perform: (confirmed: ConfirmedAction) => Promise<OutputOf<Action>>;
   /** The server would refuse the action as it is now. The typed text stays. */
   isRefused: boolean;
   reload: () => void;
   onConflict: (error: ApiError) => void;
-  onPerformed: (answer: EndpointOutput<Action["perform"]>) => Promise<void>;
+  onPerformed: (answer: OutputOf<Action>) => Promise<void>;
 }
 
-function ConfirmForm<Action extends DeskAction>({
+function ConfirmForm<Action extends ActionName>({
   preview,
   isRefused,
   reload,

@@ -1,8 +1,9 @@
-import type { ActionResult, DeskAction, Preview, Undo } from "@greenroom/contract/desk/actions.ts";
+import type { ActionResult, Preview, Undo } from "@greenroom/contract/desk/actions.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { ApiError, errorMessage } from "../../api/client.ts";
+import type { ActionName } from "../../api/endpoints.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { NoticeMessage, StatusMessage, type Tone } from "../../ui/status.tsx";
@@ -130,7 +131,7 @@ function useUndo(): (undo: Undo) => Promise<ActionResult> {
   return useCallback(
     async ({ path, body }) => {
       const request = async (to: string, input: object): Promise<unknown> =>
-        await operatorCall({ method: "POST", path: to } as DeskAction["perform"], { body: input } as never);
+        await operatorCall(`POST ${to}` as ActionName, { body: input } as never);
       const { version, typedConfirmation } = (await request(`${path}/preview`, body)) as Preview;
       const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
       return (await request(path, { ...body, version, reason: undoReason, ...typed })) as ActionResult;

@@ -1,12 +1,4 @@
-import {
-  cancelBookings,
-  type DeskBooking,
-  type DeskBookingDetail,
-  type DeskRoomRecord,
-  decideDeskInterview,
-  getDeskFeedbackFile,
-  getDeskRoomRecord,
-} from "@greenroom/contract/desk/bookings.ts";
+import type { DeskBooking, DeskBookingDetail, DeskRoomRecord } from "@greenroom/contract/desk/bookings.ts";
 import type { Attendance, BookingStatus, InterviewDecision } from "@greenroom/contract/schedule/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -136,7 +128,7 @@ export function DecideInterview({ booking }: { booking: DeskBookingDetail }) {
         <ActionButton
           key={outcome}
           title={labels[outcome]}
-          action={decideDeskInterview}
+          action={"POST /api/operator/bookings/:id/no-show-decision"}
           id={booking._id}
           input={{ outcome }}
           reasonHint="Both parties get it by email."
@@ -164,7 +156,7 @@ export function CancelButton({ bookings, button, onDone, children }: CancelButto
     <ActionButton
       button={{ variant: "danger", ...button }}
       title={count === 1 ? "Cancel an interview" : `Cancel ${count} interviews`}
-      action={cancelBookings}
+      action={"POST /api/operator/bookings/cancellation"}
       input={{ bookingIds: bookings.map(({ _id }) => _id) }}
       fields={[
         {
@@ -205,7 +197,11 @@ export function OpenFeedbackFile({ bookingId, givenAt }: OpenFeedbackFileProps) 
         onClick={() =>
           file.open(
             async () =>
-              (await operatorCall(getDeskFeedbackFile, { params: { id: bookingId } })).feedbackFileUrl,
+              (
+                await operatorCall("GET /api/operator/bookings/:id/feedback-file", {
+                  params: { id: bookingId },
+                })
+              ).feedbackFileUrl,
           )
         }
       >
@@ -248,7 +244,9 @@ export function RoomRecordSection({ bookingId }: { bookingId: string }) {
 
 function RoomRecord({ bookingId }: { bookingId: string }) {
   // Not loaded again, because each read is audited and the record does not change any more.
-  const options = queryOptionsFor(getDeskRoomRecord, { params: { id: bookingId } });
+  const options = queryOptionsFor("GET /api/operator/bookings/:id/room-record", {
+    params: { id: bookingId },
+  });
   const record = useQuery({ ...options, staleTime: Number.POSITIVE_INFINITY });
   return (
     <OperatorQueryContent query={record} loadingLabel="Loading the room's record…">

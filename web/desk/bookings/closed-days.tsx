@@ -1,4 +1,4 @@
-import { type ClosedDay, listClosedDays, reopenDays } from "@greenroom/contract/desk/bookings.ts";
+import type { ClosedDay } from "@greenroom/contract/desk/bookings.ts";
 import { timeZoneAbbreviation } from "@greenroom/contract/kernel/time-zones.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -26,7 +26,7 @@ interface ClosedDaysProps {
 export function ClosedDays({ title, person, isOnTheirPage = false, from, to }: ClosedDaysProps) {
   const deskZone = useDeskZone();
   const closed = useInfiniteQuery({
-    ...pageOptionsFor(listClosedDays, { person, from, to }),
+    ...pageOptionsFor("GET /api/operator/closed-days", { person, from, to }),
     // Each read is a line of the audit log.
     refetchOnWindowFocus: false,
   });
@@ -61,7 +61,7 @@ export function ClosedDays({ title, person, isOnTheirPage = false, from, to }: C
             </span>
             <ActionButton
               title="Open the day again"
-              action={reopenDays}
+              action={"POST /api/operator/closed-days/reopening"}
               input={{ daysOff: [one._id] }}
               confirmLabel="Open it again"
             >

@@ -1,9 +1,4 @@
-import {
-  listOfferedSlots,
-  maxOfferedSlots,
-  proposeMove,
-  withdrawMoveProposal,
-} from "@greenroom/contract/desk/bookings.ts";
+import { maxOfferedSlots } from "@greenroom/contract/desk/bookings.ts";
 import type { MoveProposal } from "@greenroom/contract/schedule/move-proposals.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -62,7 +57,7 @@ export function MoveProposalCard({ id, proposal }: { id: string; proposal: MoveP
           title="Withdraw the proposal"
           confirmLabel="Withdraw it"
           id={id}
-          action={withdrawMoveProposal}
+          action={"POST /api/operator/bookings/:id/move-proposal/withdrawal"}
           input={{ replaces: proposal._id }}
         />
       )}
@@ -79,7 +74,9 @@ interface ProposeMoveProps {
 export function ProposeMove({ bookingId, onClose }: ProposeMoveProps) {
   const at = useDeskTime();
   const title = "Propose another time";
-  const slots = useQuery(queryOptionsFor(listOfferedSlots, { params: { id: bookingId } }));
+  const slots = useQuery(
+    queryOptionsFor("GET /api/operator/bookings/:id/offered-slots", { params: { id: bookingId } }),
+  );
   const count = slots.data?.length ?? 0;
   if (slots.data !== undefined && count > 0) {
     return (
@@ -88,7 +85,7 @@ export function ProposeMove({ bookingId, onClose }: ProposeMoveProps) {
         confirmLabel="Ask both"
         reasonHint="Both parties get it by email."
         id={bookingId}
-        action={proposeMove}
+        action={"POST /api/operator/bookings/:id/move-proposal"}
         fields={[
           {
             name: "startTime",

@@ -1,4 +1,3 @@
-import { discardJob, listFailedJobs, restoreJob, retryJob } from "@greenroom/contract/desk/health.ts";
 import { formatTime } from "@greenroom/contract/kernel/time-zones.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -19,14 +18,14 @@ import { DeskTime, operatorMessages, useDeskZone } from "../layout/desk-parts.ts
  * discarded one back within an hour.
  */
 export function FailedJobs() {
-  const jobs = useQuery(queryOptionsFor(listFailedJobs));
+  const jobs = useQuery(queryOptionsFor("GET /api/operator/jobs/failed"));
   const operatorCall = useOperatorCall();
   const isOwner = useIsOwner();
   const timeZone = useDeskZone();
   const show = useShowResult();
   const refresh = useRefresh();
   const retry = useMutation({
-    mutationFn: (id: string) => operatorCall(retryJob, { params: { id } }),
+    mutationFn: (id: string) => operatorCall("POST /api/operator/jobs/:id/retry", { params: { id } }),
     onSuccess: ({ msg }) => show({ msg }),
     onError: (error) => show({ msg: errorMessage(error, operatorMessages.action), tone: "bad" }),
     onSettled: () => {
@@ -76,7 +75,13 @@ export function FailedJobs() {
                       restorableUntil !== undefined ? (
                         <span className="grid justify-items-start gap-2 max-sm:justify-items-end">
                           Discarded, can be put back until {formatTime(new Date(restorableUntil), timeZone)}
-                          {isOwner && <ActionButton title="Put back" action={restoreJob} id={_id} />}
+                          {isOwner && (
+                            <ActionButton
+                              title="Put back"
+                              action={"POST /api/operator/jobs/:id/restoration"}
+                              id={_id}
+                            />
+                          )}
                         </span>
                       ) : isRefund ? (
                         <Link to={paths.operatorMoneyPart("refunds")} className="link">
@@ -95,7 +100,7 @@ export function FailedJobs() {
                           {isOwner && (
                             <ActionButton
                               title={`Discard ${name}`}
-                              action={discardJob}
+                              action={"POST /api/operator/jobs/:id/discard"}
                               id={_id}
                               confirmLabel="Discard job"
                               danger

@@ -1,10 +1,4 @@
-import {
-  checkProviders,
-  type Health,
-  type HealthFinding,
-  listRefusedAddresses,
-  listSettings,
-} from "@greenroom/contract/desk/health.ts";
+import type { Health, HealthFinding } from "@greenroom/contract/desk/health.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -152,7 +146,7 @@ export function useProviderCheck() {
   const client = useQueryClient();
   const operatorCall = useOperatorCall();
   return useMutation({
-    mutationFn: () => operatorCall(checkProviders),
+    mutationFn: () => operatorCall("POST /api/operator/health/checks"),
     onSuccess: (findings) =>
       client.setQueryData<ProviderFindings>(key, { at: new Date().toISOString(), findings }),
   });
@@ -175,7 +169,7 @@ export function useProviderFindings(): ProviderFindings | null {
 
 /** Addresses that the mail server refused permanently, until it accepts a mail for them. */
 export function RefusedAddresses() {
-  const refused = useQuery(queryOptionsFor(listRefusedAddresses));
+  const refused = useQuery(queryOptionsFor("GET /api/operator/mail/refused"));
   return (
     <OperatorQueryContent query={refused} loadingLabel="Loading refused addresses…">
       {(rows) => (
@@ -203,7 +197,7 @@ export function RefusedAddresses() {
 
 /** Every setting with its meaning. They are read when the server starts, so they cannot be changed here. */
 export function SettingsList() {
-  const settings = useQuery(queryOptionsFor(listSettings));
+  const settings = useQuery(queryOptionsFor("GET /api/operator/settings"));
   return (
     <OperatorQueryContent query={settings} loadingLabel="Loading the settings…">
       {(rows) => (

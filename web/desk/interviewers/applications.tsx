@@ -2,13 +2,6 @@ import {
   type ApplicationDetail,
   type ApplicationState,
   applicationStates,
-  approveApplication,
-  declineApplication,
-  eraseApplications,
-  exportApplication,
-  inviteToTrial,
-  listApplications,
-  requestApplicantDetails,
 } from "@greenroom/contract/desk/interviewers.ts";
 import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
 import { applicationRoleLabels } from "@greenroom/contract/people/application-options.ts";
@@ -27,7 +20,7 @@ import { DeskList } from "../table/data-table.tsx";
 export function ApplicationTable() {
   return (
     <DeskList
-      list={listApplications}
+      list={"GET /api/operator/applications"}
       caption="Applications"
       noun="applications"
       filters={[
@@ -79,7 +72,7 @@ export function ApplicationActions({ application, level, onErased }: Application
   const isOwner = level === "owner";
   const download = useOperatorDownload();
   const save = useMutation({
-    mutationFn: () => download(exportApplication, "application.json", { id: _id }),
+    mutationFn: () => download("GET /api/operator/applications/:id/data", "application.json", { id: _id }),
   });
   return (
     <Card className="grid gap-3">
@@ -91,7 +84,7 @@ export function ApplicationActions({ application, level, onErased }: Application
             title={`Approve ${name}`}
             confirmLabel="Approve"
             id={_id}
-            action={approveApplication}
+            action={"POST /api/operator/applications/:id/approve"}
           >
             Approve
           </ActionButton>
@@ -100,19 +93,19 @@ export function ApplicationActions({ application, level, onErased }: Application
           <>
             <EmailButton
               title="Ask the applicant"
-              action={requestApplicantDetails}
+              action={"POST /api/operator/applications/:id/ask"}
               id={_id}
               label="Your question"
             />
             <EmailButton
               title="Invite to a trial"
-              action={inviteToTrial}
+              action={"POST /api/operator/applications/:id/trial"}
               id={_id}
               label="Times to choose from"
             />
             <EmailButton
               title="Decline"
-              action={declineApplication}
+              action={"POST /api/operator/applications/:id/decline"}
               id={_id}
               label="A few words of your own"
               optional
@@ -130,7 +123,7 @@ export function ApplicationActions({ application, level, onErased }: Application
               confirmLabel="Erase"
               danger
               id={_id}
-              action={eraseApplications}
+              action={"POST /api/operator/applications/:id/erase"}
               onDone={onErased}
             >
               Erase
@@ -146,7 +139,7 @@ export function ApplicationActions({ application, level, onErased }: Application
 
 interface EmailButtonProps {
   title: string;
-  action: typeof requestApplicantDetails | typeof declineApplication;
+  action: `POST /api/operator/applications/:id/${"ask" | "trial" | "decline"}`;
   id: string;
   /** Of the text in the email. */
   label: string;

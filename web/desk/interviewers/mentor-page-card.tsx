@@ -1,10 +1,4 @@
-import {
-  type DeskMentorPage,
-  hideMentorPage,
-  recordMentorCheck,
-  showMentorPage,
-  withdrawMentorCheck,
-} from "@greenroom/contract/desk/interviewers.ts";
+import type { DeskMentorPage } from "@greenroom/contract/desk/interviewers.ts";
 import type { OperatorPerson } from "@greenroom/contract/desk/people.ts";
 import { checkKindNames } from "@greenroom/contract/people/mentor-options.ts";
 import { Link } from "react-router";
@@ -44,7 +38,7 @@ export function MentorPageCard({ person, page }: { person: OperatorPerson; page:
         <div className="flex flex-wrap gap-2">
           <ActionButton
             title="Record a check"
-            action={recordMentorCheck}
+            action={"POST /api/operator/people/:id/mentor-checks"}
             id={person._id}
             fields={[
               { name: "kind", label: "What you checked", choices: checkKindNames },
@@ -64,13 +58,17 @@ export function MentorPageCard({ person, page }: { person: OperatorPerson; page:
             confirmLabel="Record"
           />
           {hidden !== null && (
-            <ActionButton title="Show the page again" action={showMentorPage} id={person._id} />
+            <ActionButton
+              title="Show the page again"
+              action={"POST /api/operator/people/:id/mentor-page/show"}
+              id={person._id}
+            />
           )}
           {hidden === null && slug !== null && (
             <ActionButton
               button={{ className: "!text-red" }}
               title="Take the page down"
-              action={hideMentorPage}
+              action={"POST /api/operator/people/:id/mentor-page/hide"}
               id={person._id}
               reasonHint={`${person.firstName} reads it by email and on their page.`}
               danger
@@ -107,7 +105,7 @@ function Check({ check }: { check: DeskMentorPage["checks"][number] }) {
       <div className="mt-1">
         <ActionButton
           title={isWithdrawn ? "Let it stand again" : "Withdraw"}
-          action={withdrawMentorCheck}
+          action={"POST /api/operator/mentor-checks/:id/withdrawal"}
           id={id}
           input={{ isWithdrawn: !isWithdrawn }}
         >

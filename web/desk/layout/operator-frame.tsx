@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import "./touch-targets.css";
-import { getDeskHealth } from "@greenroom/contract/desk/health.ts";
 import type { WorkKind } from "@greenroom/contract/desk/today.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -261,7 +260,7 @@ function OperatorTabBar({ count }: { count: CountOf }) {
 
 /** Providers, backup and version at the foot of the sidebar. */
 export function DeskStatus() {
-  const health = useQuery({ ...queryOptionsFor(getDeskHealth), refetchInterval: 60_000 });
+  const health = useQuery({ ...queryOptionsFor("GET /api/operator/health"), refetchInterval: 60_000 });
   const checked = useProviderFindings();
   const formatTime = useDeskTime();
   const failed = checked?.findings.filter(({ level }) => level === "error") ?? [];

@@ -1,11 +1,10 @@
 import type { Approval, OpenApproval } from "@greenroom/contract/desk/approvals.ts";
-import {
-  type DeskPayment,
-  type DeskPaymentDetail,
-  type PaymentState,
-  retryRefund,
-  type UnpaidOrder,
-  type UnsentRefund,
+import type {
+  DeskPayment,
+  DeskPaymentDetail,
+  PaymentState,
+  UnpaidOrder,
+  UnsentRefund,
 } from "@greenroom/contract/desk/money/payments.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
@@ -99,7 +98,7 @@ export function RetryRefund({ refund: { _id, state, createdAt } }: RetryRefundPr
     <ActionButton
       button={{ variant: "primary" }}
       title="Try a refund again"
-      action={retryRefund}
+      action={"POST /api/operator/refunds/:id/retry"}
       id={_id}
       confirmLabel="Ask the provider"
     >

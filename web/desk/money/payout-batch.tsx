@@ -1,10 +1,5 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
-import {
-  downloadBatch,
-  makeBatch,
-  markPaid,
-  type PayoutBatch,
-} from "@greenroom/contract/desk/money/payouts.ts";
+import type { PayoutBatch } from "@greenroom/contract/desk/money/payouts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage } from "../../api/client.ts";
@@ -25,11 +20,13 @@ export function ExportButton() {
     <ActionButton
       button={{ size: "md", variant: "primary" }}
       title="Export for the bank"
-      action={makeBatch}
+      action={"POST /api/operator/payout-batches"}
       confirmLabel="Export and download"
       onDone={async (done) => {
         // The export is valid even if its file does not arrive, because the file can be downloaded again.
-        await operatorDownload(downloadBatch, "payouts.csv", { id: done.batchId }).catch((error: unknown) =>
+        await operatorDownload("GET /api/operator/payout-batches/:id/transfers.csv", "payouts.csv", {
+          id: done.batchId,
+        }).catch((error: unknown) =>
           show({
             msg: `${done.msg} The file was not downloaded, so download it again below. ${errorMessage(error, operatorMessages.load)}`,
             tone: "wait",
@@ -55,7 +52,10 @@ export function OpenBatch({ batch, isOwner }: OpenBatchProps) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const operatorDownload = useOperatorDownload();
   const save = useMutation({
-    mutationFn: () => operatorDownload(downloadBatch, "payouts.csv", { id: batch._id }),
+    mutationFn: () =>
+      operatorDownload("GET /api/operator/payout-batches/:id/transfers.csv", "payouts.csv", {
+        id: batch._id,
+      }),
   });
   // Those that wait for an approval are not chosen at first.
   const chosen = open
@@ -125,7 +125,7 @@ export function OpenBatch({ batch, isOwner }: OpenBatchProps) {
           <ActionButton
             button={{ size: "md", variant: "primary", disabled: chosen.length === 0 }}
             title={chosen.length === 1 ? "Mark a payout as paid" : `Mark ${chosen.length} payouts as paid`}
-            action={markPaid}
+            action={"POST /api/operator/payouts"}
             input={{ batchId: batch._id, interviewerIds: [...chosenIds] }}
             fields={[
               {

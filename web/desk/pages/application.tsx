@@ -1,5 +1,4 @@
-import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
-import { type ApplicationDetail, getApplication } from "@greenroom/contract/desk/interviewers.ts";
+import type { ApplicationDetail } from "@greenroom/contract/desk/interviewers.ts";
 import {
   applicationLevelLabels,
   applicationRoleLabels,
@@ -30,14 +29,14 @@ export default function ApplicationPage() {
   const navigate = useNavigate();
   const formatTime = useDeskTime();
   const application = useQuery({
-    ...queryOptionsFor(getApplication, { params: { id } }),
+    ...queryOptionsFor("GET /api/operator/applications/:id", { params: { id } }),
     // Each read is a line of the audit log.
     refetchOnWindowFocus: false,
   });
-  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  const access = useQuery(queryOptionsFor("GET /api/operator/access"));
 
   function leaveErased() {
-    client.removeQueries({ queryKey: queryKeyFor(getApplication) });
+    client.removeQueries({ queryKey: queryKeyFor("GET /api/operator/applications/:id") });
     void navigate(listPath, { replace: true });
   }
 

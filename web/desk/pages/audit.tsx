@@ -3,8 +3,6 @@ import {
   type AuditRecord,
   auditActionText,
   auditDetailParts,
-  listAudit,
-  listAuditActions,
   type Part,
 } from "@greenroom/contract/desk/audit.ts";
 import { type WorkKind, workKinds } from "@greenroom/contract/desk/today.ts";
@@ -23,7 +21,7 @@ export const meta = () => deskMeta("Audit");
 
 /** The audit log, which can be searched and exported. */
 export default function AuditPage() {
-  const actions = useQuery(queryOptionsFor(listAuditActions)).data ?? [];
+  const actions = useQuery(queryOptionsFor("GET /api/operator/audit/actions")).data ?? [];
   const choices = actions
     .map((action) => [action, `${auditActionText(action)} (${action})`] as const)
     .sort(([, one], [, other]) => one.localeCompare(other));
@@ -34,7 +32,7 @@ export default function AuditPage() {
         detail="Everything that people, operators and the system did, newest first, with the names of that time. Nobody can change it."
       />
       <DeskList
-        list={listAudit}
+        list={"GET /api/operator/audit"}
         caption="Audit log"
         noun="lines"
         filters={[

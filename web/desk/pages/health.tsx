@@ -1,5 +1,3 @@
-import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
-import { getDeskHealth } from "@greenroom/contract/desk/health.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -16,8 +14,8 @@ type Part = "state" | "mail" | "settings";
 /** The state of the installation, with actions for operators. */
 export default function HealthPage() {
   const [part, setPart] = useState<Part>("state");
-  const health = useQuery({ ...queryOptionsFor(getDeskHealth), refetchInterval: 30_000 });
-  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  const health = useQuery({ ...queryOptionsFor("GET /api/operator/health"), refetchInterval: 30_000 });
+  const access = useQuery(queryOptionsFor("GET /api/operator/access"));
   const isOwner = access.data?.level === "owner";
   return (
     <>

@@ -1,4 +1,4 @@
-import { listInterviewerQuality, minComparedInterviews } from "@greenroom/contract/desk/interviewers.ts";
+import { minComparedInterviews } from "@greenroom/contract/desk/interviewers.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
@@ -46,7 +46,7 @@ function QualityTable() {
   return (
     <>
       <DeskList
-        list={listInterviewerQuality}
+        list={"GET /api/operator/interviewers"}
         caption="Interviewers"
         noun="interviewers"
         empty={{

@@ -1,4 +1,4 @@
-import { listPeople, type PersonRow } from "@greenroom/contract/desk/people.ts";
+import type { PersonRow } from "@greenroom/contract/desk/people.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { BreakableAddress, PageHeader, Pill } from "../../ui/content.tsx";
@@ -34,7 +34,7 @@ export default function PeoplePage() {
         detail="Everybody with an account. Each search is kept in the audit log, without its text."
       />
       <DeskList
-        list={listPeople}
+        list={"GET /api/operator/people"}
         caption="People"
         noun="people"
         filters={filters}

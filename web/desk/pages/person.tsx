@@ -1,5 +1,3 @@
-import { getOperatorAccess } from "@greenroom/contract/desk/access.ts";
-import { getPerson } from "@greenroom/contract/desk/people.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useParams } from "react-router";
@@ -20,11 +18,11 @@ export const meta = () => deskMeta("Person");
 export default function PersonPage() {
   const { id = "" } = useParams();
   const person = useQuery({
-    ...queryOptionsFor(getPerson, { params: { id } }),
+    ...queryOptionsFor("GET /api/operator/people/:id", { params: { id } }),
     // Each read is a line of the audit log.
     refetchOnWindowFocus: false,
   });
-  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  const access = useQuery(queryOptionsFor("GET /api/operator/access"));
 
   return (
     <>

@@ -1,4 +1,3 @@
-import { closeDesk, getOperatorAccess, replaceRecoveryCodes } from "@greenroom/contract/desk/access.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
@@ -17,14 +16,17 @@ export const meta = () => deskMeta("Security");
 
 /** The operator's own second factor, and closing the desk in this browser. */
 export default function SecurityPage() {
-  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  const access = useQuery(queryOptionsFor("GET /api/operator/access"));
   const operatorCall = useOperatorCall();
   const [isAsking, setAsking] = useState(false);
   const makeCodes = useMutation({
-    mutationFn: () => operatorCall(replaceRecoveryCodes),
+    mutationFn: () => operatorCall("POST /api/operator/recovery-codes"),
     onSuccess: () => access.refetch(),
   });
-  const close = useMutation({ mutationFn: () => call(closeDesk), onSuccess: () => access.refetch() });
+  const close = useMutation({
+    mutationFn: () => call("DELETE /api/operator/access"),
+    onSuccess: () => access.refetch(),
+  });
   const failure = makeCodes.error ?? close.error;
   const codes = makeCodes.data?.recoveryCodes;
 

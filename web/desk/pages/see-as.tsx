@@ -1,5 +1,3 @@
-import { openSeeAs } from "@greenroom/contract/desk/people.ts";
-import { getProfile } from "@greenroom/contract/people/accounts.ts";
 import { useEffect, useState } from "react";
 import { call, currentToken, errorMessage } from "../../api/client.ts";
 import { pageMeta } from "../../app/page-meta.ts";
@@ -11,8 +9,8 @@ import { operatorMessages } from "../layout/desk-parts.tsx";
 export const meta = () => pageMeta("Viewing as another person");
 
 async function open(code: string): Promise<void> {
-  const { token, expiresAt: until } = await call(openSeeAs, { body: { code } });
-  const user = await call(getProfile, { token });
+  const { token, expiresAt: until } = await call("POST /api/operator/see-as", { body: { code } });
+  const user = await call("GET /api/user/profile", { token });
   beginSeeAs({ token, user, until });
   window.location.replace(dashboardPath(user.role));
 }

@@ -1,7 +1,6 @@
-import { listSiteTexts } from "@greenroom/contract/desk/site-texts.ts";
-import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { OutputOf } from "../../api/endpoints.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/content.tsx";
@@ -13,7 +12,7 @@ import { textForms } from "../site-texts/text-fields.tsx";
 
 export const meta = () => deskMeta("Site texts");
 
-type SiteText = EndpointOutput<typeof listSiteTexts>[number];
+type SiteText = OutputOf<"GET /api/operator/words">[number];
 
 type Opened =
   // The text as it was when the dialog opened: its version must belong to what the form shows, even if the list is
@@ -22,7 +21,7 @@ type Opened =
 
 /** Texts of the site that change without a deploy. */
 export default function SiteTextsPage() {
-  const texts = useQuery(queryOptionsFor(listSiteTexts));
+  const texts = useQuery(queryOptionsFor("GET /api/operator/words"));
   const [opened, setOpened] = useState<Opened>(null);
   const isOwner = useIsOwner();
   const close = () => setOpened(null);

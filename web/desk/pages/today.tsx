@@ -1,7 +1,7 @@
-import type { getToday, WorkLine } from "@greenroom/contract/desk/today.ts";
-import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
+import type { WorkLine } from "@greenroom/contract/desk/today.ts";
 import { useState } from "react";
 import { errorMessage } from "../../api/client.ts";
+import type { OutputOf } from "../../api/endpoints.ts";
 import { formatAge } from "../../format/times.ts";
 import { PageHeader, SegmentedControl } from "../../ui/content.tsx";
 import { useMediaQuery, useNow } from "../../ui/hooks.ts";
@@ -17,7 +17,7 @@ import { workKindTexts } from "../today/work-kinds.ts";
 
 export const meta = () => deskMeta("Today");
 
-type Today = EndpointOutput<typeof getToday>;
+type Today = OutputOf<"GET /api/operator/today">;
 type View = "all" | "mine" | "done";
 
 /** The work queue: everything that waits for an operator, the oldest first. */

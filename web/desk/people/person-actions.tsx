@@ -1,17 +1,4 @@
-import {
-  blockPerson,
-  changePersonDetails,
-  changePersonRole,
-  deletePerson,
-  exportPersonData,
-  type GrantableRole,
-  grantSessions,
-  type OperatorPerson,
-  seeAsMinutes,
-  signPersonOut,
-  startSeeAs,
-  unblockPerson,
-} from "@greenroom/contract/desk/people.ts";
+import { type GrantableRole, type OperatorPerson, seeAsMinutes } from "@greenroom/contract/desk/people.ts";
 import type { OperatorLevel } from "@greenroom/contract/kernel/endpoint.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -38,7 +25,7 @@ const inRed = { className: "!text-red" };
 export function PersonActions({ person, level }: { person: OperatorPerson; level: OperatorLevel }) {
   const download = useOperatorDownload();
   const save = useMutation({
-    mutationFn: () => download(exportPersonData, "personal-data.zip", { id: person._id }),
+    mutationFn: () => download("GET /api/operator/people/:id/data", "personal-data.zip", { id: person._id }),
   });
   const isOwner = level === "owner";
   const { _id: id, firstName, lastName, mobileNumber, isBlocked, isOperator } = person;
@@ -62,7 +49,7 @@ export function PersonActions({ person, level }: { person: OperatorPerson; level
         {person.role === "interviewee" && (
           <ActionButton
             title="Grant sessions"
-            action={grantSessions}
+            action={"POST /api/operator/people/:id/grant-sessions"}
             id={id}
             fields={[{ name: "sessions", label: "Sessions", type: "number", value: 1 }]}
             reasonHint="The person reads it in their list of sessions."
@@ -70,7 +57,7 @@ export function PersonActions({ person, level }: { person: OperatorPerson; level
         )}
         <ActionButton
           title="Change name or mobile number"
-          action={changePersonDetails}
+          action={"POST /api/operator/people/:id/details"}
           id={id}
           fields={[
             { name: "firstName", label: "First name", value: firstName },
@@ -81,21 +68,41 @@ export function PersonActions({ person, level }: { person: OperatorPerson; level
         >
           Edit details
         </ActionButton>
-        {person.signIns > 0 && <ActionButton title="Sign out everywhere" action={signPersonOut} id={id} />}
+        {person.signIns > 0 && (
+          <ActionButton
+            title="Sign out everywhere"
+            action={"POST /api/operator/people/:id/sign-out"}
+            id={id}
+          />
+        )}
         {isOwner && !isBlocked && (
           <ActionButton
             title="Change role"
-            action={changePersonRole}
+            action={"POST /api/operator/people/:id/role"}
             id={id}
             fields={[{ name: "role", label: "Role", choices: rolesFor(person) }]}
           />
         )}
-        {isBlocked && <ActionButton title="Unblock" action={unblockPerson} id={id} />}
+        {isBlocked && (
+          <ActionButton title="Unblock" action={"POST /api/operator/people/:id/unblock"} id={id} />
+        )}
         {!isBlocked && !isOperator && (
-          <ActionButton button={inRed} title="Block" action={blockPerson} id={id} danger />
+          <ActionButton
+            button={inRed}
+            title="Block"
+            action={"POST /api/operator/people/:id/block"}
+            id={id}
+            danger
+          />
         )}
         {isOwner && !isOperator && (
-          <ActionButton button={inRed} title="Delete account" action={deletePerson} id={id} danger />
+          <ActionButton
+            button={inRed}
+            title="Delete account"
+            action={"POST /api/operator/people/:id/delete"}
+            id={id}
+            danger
+          />
         )}
         {isOwner && (
           <DownloadButton save={save} size="sm">
@@ -139,7 +146,10 @@ function SeeAsDialog({ person, onClose }: { person: OperatorPerson; onClose: () 
           pendingLabel="Starting…"
           failureMessage={(error) => errorMessage(error, operatorMessages.action)}
           onSubmit={async (body) => {
-            const { code } = await operatorCall(startSeeAs, { params: { id: person._id }, body });
+            const { code } = await operatorCall("POST /api/operator/people/:id/see-as", {
+              params: { id: person._id },
+              body,
+            });
             setAddress(`${paths.seeAs}#${new URLSearchParams({ code })}`);
           }}
         >

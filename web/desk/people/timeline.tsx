@@ -1,7 +1,5 @@
 import {
-  getTimeline,
   type OperatorPerson,
-  resendMail,
   type TimelineEvent,
   type TimelineKind,
   timelineKinds,
@@ -57,7 +55,7 @@ export function Timeline({ person }: { person: OperatorPerson }) {
   const { values, set } = useAddressFilter();
   const kind = timelineKinds.find((known) => known === values.kind);
   const events = useInfiniteQuery({
-    ...pageOptionsFor(getTimeline, { kind }, { id: person._id }),
+    ...pageOptionsFor("GET /api/operator/people/:id/timeline", { kind }, { id: person._id }),
     refetchOnWindowFocus: false,
   });
   return (
@@ -152,7 +150,7 @@ function TimelineItem({ person, event }: TimelineItemProps) {
               title="Send an email again"
               confirmLabel="Send again"
               id={person._id}
-              action={resendMail}
+              action={"POST /api/operator/people/:id/resend-mail"}
               input={resend}
             >
               {resend.mail === "receipt" ? "Send the receipt again" : "Send the confirmation again"}

@@ -1,12 +1,5 @@
 import { reasonSchema } from "@greenroom/contract/desk/actions.ts";
-import {
-  editSiteText,
-  type listSiteTexts,
-  listSiteTextVersions,
-  type SiteTextKey,
-  siteTextSchemas,
-} from "@greenroom/contract/desk/site-texts.ts";
-import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
+import { type SiteTextKey, siteTextSchemas } from "@greenroom/contract/desk/site-texts.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,6 +7,7 @@ import { flushSync } from "react-dom";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { errorMessage } from "../../api/client.ts";
+import type { OutputOf } from "../../api/endpoints.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { Form, SubmitButton } from "../../forms/form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +25,7 @@ import {
 import { DeskTime, operatorMessages } from "../layout/desk-parts.tsx";
 import { textForms } from "./text-fields.tsx";
 
-type SiteText = EndpointOutput<typeof listSiteTexts>[number];
+type SiteText = OutputOf<"GET /api/operator/words">[number];
 type Values = Record<string, unknown>;
 
 interface EditTextProps {
@@ -52,7 +46,7 @@ export function EditText({ text, earlier, onClose }: EditTextProps) {
 
   async function publish(published: unknown, from: number, reason: string): Promise<Result> {
     const body = { value: published, version: from, reason };
-    const { msg } = await operatorCall(editSiteText, { params: { key }, body });
+    const { msg } = await operatorCall("PUT /api/operator/words/:key", { params: { key }, body });
     refresh();
     return { msg };
   }
@@ -134,7 +128,9 @@ interface TextHistoryProps {
 
 /** The versions of a text, with their authors and reasons. An owner can publish an earlier one again. */
 export function TextHistory({ textKey, onRestore, onClose }: TextHistoryProps) {
-  const versions = useQuery(queryOptionsFor(listSiteTextVersions, { params: { key: textKey } }));
+  const versions = useQuery(
+    queryOptionsFor("GET /api/operator/words/:key/versions", { params: { key: textKey } }),
+  );
   const { title, preview } = textForms[textKey];
   return (
     <Modal open title={`History: ${title}`} width="wide" onClose={onClose}>

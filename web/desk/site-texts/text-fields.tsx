@@ -1,4 +1,3 @@
-import { getDeskHealth } from "@greenroom/contract/desk/health.ts";
 import type { SiteTextKey, SiteTextValues } from "@greenroom/contract/desk/site-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -125,7 +124,7 @@ export const textForms: { [Key in SiteTextKey]: TextForm<Key> } = {
 
 /** The calls of today beside the switch. */
 function PracticeModelState({ isOn }: { isOn: boolean }) {
-  const { data } = useQuery(queryOptionsFor(getDeskHealth));
+  const { data } = useQuery(queryOptionsFor("GET /api/operator/health"));
   const today = data?.practiceModel;
   if (today === null)
     return <p className="text-ink-2">No model is set up: follow-ups come from the question bank.</p>;

@@ -1,7 +1,7 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
-import type { Endpoint, EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { EndpointName, ListName, OutputOf } from "../../api/endpoints.ts";
 import { pageOptionsFor } from "../../api/query-client.tsx";
 import { LoadMore } from "../../app/query-content.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -21,12 +21,10 @@ import { useDeskZone } from "../layout/desk-parts.tsx";
 
 export type DeskColumn<Row> = Omit<TableColumn<Row>, "key">;
 
-type ListEndpoint = Endpoint & { csv: Endpoint };
-type RowOf<List extends Endpoint> =
-  EndpointOutput<List> extends readonly (infer Row)[] ? Row & object : never;
+type RowOf<List extends ListName> = OutputOf<List> extends readonly (infer Row)[] ? Row & object : never;
 type Values = Partial<Record<string, string>>;
 
-interface DeskListProps<List extends ListEndpoint> {
+interface DeskListProps<List extends ListName> {
   list: List;
   params?: Record<string, string>;
   /** A description of the table, for screen readers. */
@@ -51,7 +49,7 @@ interface Selection<Row> {
 }
 
 /** A list of the desk: the server filters and pages it; rows are cards on a phone. */
-export function DeskList<List extends ListEndpoint>({
+export function DeskList<List extends ListName>({
   list,
   params,
   caption,
@@ -151,13 +149,13 @@ export function DeskList<List extends ListEndpoint>({
         )}
       </OperatorQueryContent>
       <LoadMore query={pages} noun={noun} />
-      {rows.length > 0 && <CsvExport csv={list.csv} {...{ params, query }} />}
+      {rows.length > 0 && <CsvExport csv={`${list}.csv` as EndpointName} {...{ params, query }} />}
     </>
   );
 }
 
 interface CsvExportProps {
-  csv: Endpoint;
+  csv: EndpointName;
   isCsvForAll?: boolean;
   params?: Record<string, string> | undefined;
   query?: Record<string, string | undefined>;

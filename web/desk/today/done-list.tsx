@@ -1,17 +1,8 @@
-import {
-  type DoneLine,
-  finishWorkLine,
-  getToday,
-  getWorkCounts,
-  releaseWorkLine,
-  reopenWorkLine,
-  takeWorkLine,
-  type WorkLine,
-  type WorkLineKey,
-} from "@greenroom/contract/desk/today.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DoneLine, WorkLine, WorkLineKey } from "@greenroom/contract/desk/today.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { errorMessage } from "../../api/client.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import type { EndpointName } from "../../api/endpoints.ts";
+import { queryOptionsFor, useReload } from "../../api/query-client.tsx";
 import { TextAreaField } from "../../forms/fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -116,12 +107,15 @@ const refreshMilliseconds = 20_000;
 
 /** The work queue, which is loaded again while the page is open. */
 export function useToday() {
-  return useQuery({ ...queryOptionsFor(getToday), refetchInterval: refreshMilliseconds });
+  return useQuery({ ...queryOptionsFor("GET /api/operator/today"), refetchInterval: refreshMilliseconds });
 }
 
 /** How many lines of each kind wait, for the links of the desk. */
 export function useWorkCounts() {
-  return useQuery({ ...queryOptionsFor(getWorkCounts), refetchInterval: 3 * refreshMilliseconds });
+  return useQuery({
+    ...queryOptionsFor("GET /api/operator/today/counts"),
+    refetchInterval: 3 * refreshMilliseconds,
+  });
 }
 
 type LineChange =
@@ -130,27 +124,26 @@ type LineChange =
 
 const keyOf = ({ kind, subject }: WorkLineKey) => ({ kind, subject });
 
+const queue: readonly EndpointName[] = ["GET /api/operator/today", "GET /api/operator/today/counts"];
+
 /** Takes, gives back, finishes and reopens lines; the queue is loaded again after each, also after a refusal. */
 export function useLineChange() {
-  const client = useQueryClient();
   const operatorCall = useOperatorCall();
   return useMutation({
     mutationFn: async (change: LineChange) => {
       const body = keyOf(change.line);
       if (change.what === "finish") {
         const { line, note } = change;
-        return await operatorCall(finishWorkLine, { body: { ...body, since: line.since, note } });
+        return await operatorCall("POST /api/operator/today/lines/done", {
+          body: { ...body, since: line.since, note },
+        });
       }
-      if (change.what === "take") return await operatorCall(takeWorkLine, { body });
-      if (change.what === "release") return await operatorCall(releaseWorkLine, { body });
-      return await operatorCall(reopenWorkLine, { body });
+      if (change.what === "take") return await operatorCall("POST /api/operator/today/lines/take", { body });
+      if (change.what === "release")
+        return await operatorCall("POST /api/operator/today/lines/release", { body });
+      return await operatorCall("POST /api/operator/today/lines/reopen", { body });
     },
-    onSettled: () =>
-      Promise.all(
-        [getToday, getWorkCounts].map((endpoint) =>
-          client.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
-        ),
-      ),
+    onSettled: useReload(queue),
   });
 }
 export type ChangeLine = ReturnType<typeof useLineChange>;

@@ -1,5 +1,5 @@
-import { type DeskBooking, listDeskBookings } from "@greenroom/contract/desk/bookings.ts";
-import { type FigureRow, getFigures } from "@greenroom/contract/desk/money/figures.ts";
+import type { DeskBooking } from "@greenroom/contract/desk/bookings.ts";
+import type { FigureRow } from "@greenroom/contract/desk/money/figures.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -21,7 +21,7 @@ export function InterviewStrip({ now }: { now: Date }) {
   const timeZone = useDeskZone();
   const day = dayKey(now, timeZone);
   const bookings = useInfiniteQuery({
-    ...pageOptionsFor(listDeskBookings, { ...dayRange(day, day, timeZone), order: "earliest" }),
+    ...pageOptionsFor("GET /api/operator/bookings", { ...dayRange(day, day, timeZone), order: "earliest" }),
     // Each read is a line of the audit log.
     refetchOnWindowFocus: false,
   });
@@ -92,7 +92,9 @@ export function FigureStrip() {
   const [openedAt] = useState(() => Date.now());
   const day = (daysAgo: number) => dayKey(new Date(openedAt - daysAgo * millisecondsPerDay), timeZone);
   const figures = useQuery({
-    ...queryOptionsFor(getFigures, { query: { from: day(shownDays), to: day(1), by: "day" } }),
+    ...queryOptionsFor("GET /api/operator/figures", {
+      query: { from: day(shownDays), to: day(1), by: "day" },
+    }),
     refetchOnWindowFocus: false,
   });
   if (figures.data === undefined) {

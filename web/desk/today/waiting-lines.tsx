@@ -1,18 +1,11 @@
 import type { NamedPerson } from "@greenroom/contract/desk/actions.ts";
-import { getPerson } from "@greenroom/contract/desk/people.ts";
-import {
-  type getToday,
-  maxCountOfKind,
-  type WorkKind,
-  type WorkLine,
-  workKinds,
-} from "@greenroom/contract/desk/today.ts";
-import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
+import { maxCountOfKind, type WorkKind, type WorkLine, workKinds } from "@greenroom/contract/desk/today.ts";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import type { OutputOf } from "../../api/endpoints.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { formatAge } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
@@ -30,7 +23,7 @@ import { PersonFigures } from "../people/person-summary.tsx";
 import type { ChangeLine } from "./done-list.tsx";
 import { workKindTexts } from "./work-kinds.ts";
 
-type Today = EndpointOutput<typeof getToday>;
+type Today = OutputOf<"GET /api/operator/today">;
 
 interface WaitingLinesProps {
   today: Today;
@@ -287,7 +280,7 @@ function LinePanel({ line, now, change, onFinish }: LinePanelProps) {
 function PersonSummary({ person }: { person: NamedPerson }) {
   const [isShown, setShown] = useState(false);
   const query = useQuery({
-    ...queryOptionsFor(getPerson, { params: { id: person._id } }),
+    ...queryOptionsFor("GET /api/operator/people/:id", { params: { id: person._id } }),
     enabled: isShown,
     refetchOnWindowFocus: false,
   });

@@ -1,10 +1,5 @@
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
-import {
-  type LedgerEntry,
-  listLedger,
-  listPurchases,
-  type Purchase,
-} from "@greenroom/contract/money/payments.ts";
+import type { LedgerEntry, Purchase } from "@greenroom/contract/money/payments.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../api/query-client.tsx";
@@ -23,7 +18,7 @@ function PurchasePill({ purchase: { status, amount, refunded = 0 } }: { purchase
 
 /** The user's purchases with their receipts, and how much of each was refunded. */
 export function PurchaseList() {
-  const purchases = useInfiniteQuery(pageOptionsFor(listPurchases));
+  const purchases = useInfiniteQuery(pageOptionsFor("GET /api/user/purchases"));
   const timeZone = useTimeZone();
   const columns: TableColumn<Purchase>[] = [
     { key: "when", header: "Paid", cell: (row) => formatDateTime(new Date(row.paidAt), timeZone) },
@@ -87,7 +82,7 @@ const entryStatus = {
  * sidebar.
  */
 export function CreditLedger() {
-  const ledger = useInfiniteQuery(pageOptionsFor(listLedger));
+  const ledger = useInfiniteQuery(pageOptionsFor("GET /api/user/credits"));
   const timeZone = useTimeZone();
   const columns: TableColumn<LedgerEntry>[] = [
     { key: "when", header: "When", cell: (entry) => formatDateTime(new Date(entry.createdAt), timeZone) },

@@ -1,14 +1,9 @@
-import type { EndpointOutput } from "@greenroom/contract/kernel/endpoint.ts";
 import { trustedTypesPolicies } from "@greenroom/contract/kernel/trusted-types.ts";
-import {
-  createOrder,
-  listPurchases,
-  type Purchase,
-  verifyPayment,
-} from "@greenroom/contract/money/payments.ts";
+import type { Purchase } from "@greenroom/contract/money/payments.ts";
 import type { Quote } from "@greenroom/contract/money/plans.ts";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call, errorMessage, isTransient } from "../../api/client.ts";
+import type { OutputOf } from "../../api/endpoints.ts";
 import { trustScriptUrl } from "../../app/trusted-types.ts";
 import type { Notice } from "../../ui/status.tsx";
 
@@ -61,7 +56,7 @@ export interface PurchasedSlot {
   hold: () => Promise<boolean>;
 }
 
-type Order = EndpointOutput<typeof createOrder>;
+type Order = OutputOf<"POST /api/payment/create-order">;
 
 /** Buys a plan: order, checkout, verification (requirements §4 "Purchase"). One purchase runs at a time. */
 export function usePurchase({ onPriceChanged, onBought, slot }: PurchaseOptions) {
@@ -110,7 +105,7 @@ export function usePurchase({ onPriceChanged, onBought, slot }: PurchaseOptions)
         return endPurchase(null);
       }
       const slotField = slot === null ? {} : { slotId: slot.id };
-      const order = await call(createOrder, {
+      const order = await call("POST /api/payment/create-order", {
         body: { planType, newPrice, amount: newPrice, ...couponField, ...slotField },
       });
       const Checkout = await loadCheckout(order.checkout.scriptUrl).catch((error: unknown) => {
@@ -155,7 +150,9 @@ export function usePurchase({ onPriceChanged, onBought, slot }: PurchaseOptions)
     try {
       const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = success;
       const proof = { razorpay_order_id, razorpay_payment_id, razorpay_signature };
-      const { msg, slot: bought } = await call(verifyPayment, { body: { ...proof, planType, newPrice } });
+      const { msg, slot: bought } = await call("POST /api/payment/verify-payment", {
+        body: { ...proof, planType, newPrice },
+      });
       // Another tab may have chosen another slot for the same order.
       completePurchase(msg, bought?.slotId);
     } catch (error) {
@@ -249,7 +246,7 @@ export async function waitForPurchase(orderId: string, signal: AbortSignal): Pro
 /** Keeps checking after a short loss of the connection. */
 async function fetchPurchases(signal: AbortSignal): Promise<Purchase[]> {
   try {
-    return await call(listPurchases, { signal });
+    return await call("GET /api/user/purchases", { signal });
   } catch (error) {
     if (isTransient(error)) return [];
     throw error;

@@ -2,16 +2,13 @@ import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import type { ChosenSlot, SlotHold, SlotState } from "@greenroom/contract/schedule/holds.ts";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { ApiError, call, errorMessage, loadForCall, networkMessages } from "../../api/client.ts";
+import { ApiError, call, errorMessage, networkMessages } from "../../api/client.ts";
 import { formatDay, formatExactTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { useTimeZone } from "../../session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import type { PurchasedSlot } from "../payments/use-purchase.ts";
-
-/** The endpoints, which public pages load only for somebody who has chosen a slot. */
-const loadEndpoints = () => loadForCall(() => import("@greenroom/contract/schedule/holds.ts"));
 
 const messages = {
   failed: "The slot could not be loaded.",
@@ -52,9 +49,8 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
   const hold = useCallback(async (): Promise<boolean> => {
     if (slotId === null) return false;
     heldHere.current = slotId;
-    const { getSlot, holdSlot } = await loadEndpoints();
     try {
-      const held = await call(holdSlot, { body: { slotId } });
+      const held = await call("POST /api/user/slot-hold", { body: { slotId } });
       const { slot: chosen, heldUntil } = held;
       setSlot({ ...chosen, state: "yours", heldUntil, bookingId: null, nearest: [] });
       setWasHeld(true);
@@ -63,7 +59,7 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === "slot_taken")
-        setSlot(await call(getSlot, { params: { id: slotId } }));
+        setSlot(await call("GET /api/slots/:id", { params: { id: slotId } }));
       else setProblem(errorMessage(error, messages));
       return false;
     }
@@ -72,8 +68,7 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
   const load = useCallback(async () => {
     if (slotId === null) return;
     try {
-      const { getSlot, getSlotHold } = await loadEndpoints();
-      const found = await call(getSlot, { params: { id: slotId } });
+      const found = await call("GET /api/slots/:id", { params: { id: slotId } });
       setProblem(null);
       if (found.state === "open" && canHold && heldHere.current !== slotId) {
         setSlot((shown) => shown ?? found);
@@ -85,7 +80,7 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
         setWasHeld(true);
       }
       setSlot(found);
-      setOtherHold(found.state === "open" && canHold ? (await call(getSlotHold)).hold : null);
+      setOtherHold(found.state === "open" && canHold ? (await call("GET /api/user/slot-hold")).hold : null);
     } catch (error) {
       setProblem(errorMessage(error, messages));
     }
@@ -124,7 +119,7 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
     hold,
     change(next) {
       if (next === null && slot?.state === "yours")
-        void loadEndpoints().then(({ releaseSlotHold }) => call(releaseSlotHold).catch(() => undefined));
+        void call("DELETE /api/user/slot-hold").catch(() => undefined);
       setSearch(
         (current) => {
           const changed = new URLSearchParams(current);
@@ -140,8 +135,7 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
 
 /** The slot that is held for the person, if they chose one in another tab. */
 export async function findOwnHold(): Promise<string | null> {
-  const { getSlotHold } = await loadEndpoints();
-  const { hold } = await call(getSlotHold);
+  const { hold } = await call("GET /api/user/slot-hold");
   return hold?.slot._id ?? null;
 }
 

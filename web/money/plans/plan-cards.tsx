@@ -2,7 +2,7 @@ import type { Plan } from "@greenroom/contract/money/plans.ts";
 import { buildPlanText, type PlanText } from "@greenroom/contract/site/page-text.ts";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { call, errorMessage, loadForCall, networkMessages } from "../../api/client.ts";
+import { call, errorMessage, networkMessages } from "../../api/client.ts";
 import { injectedPageData, pageData, pageText } from "../../app/page-data.ts";
 import { useSession } from "../../session/session.tsx";
 import { ErrorState, Skeleton } from "../../ui/loading.tsx";
@@ -48,14 +48,12 @@ export function useVisitorPlans(): VisitorPlans {
     }
     const controller = new AbortController();
     const { signal } = controller;
-    loadForCall(() => import("@greenroom/contract/money/plans.ts"))
-      .then(({ listPlans }) => call(listPlans, { signal }))
-      .then(
-        (fetched) => setResult({ plans: fetched, error: null }),
-        (failure: unknown) => {
-          if (!signal.aborted) setResult((last) => ({ ...last, error: failure }));
-        },
-      );
+    call("GET /api/plans", { signal }).then(
+      (fetched) => setResult({ plans: fetched, error: null }),
+      (failure: unknown) => {
+        if (!signal.aborted) setResult((last) => ({ ...last, error: failure }));
+      },
+    );
     return () => controller.abort();
   }, [status, token, attempt]);
 

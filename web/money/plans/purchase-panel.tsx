@@ -1,4 +1,4 @@
-import { type Plan, type PlanType, type Quote, quotePlan } from "@greenroom/contract/money/plans.ts";
+import type { Plan, PlanType, Quote } from "@greenroom/contract/money/plans.ts";
 import { formatInterviewCount, formatPrice } from "@greenroom/contract/site/page-text.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
@@ -293,13 +293,13 @@ const messages = {
 };
 
 const quoteQueryKey = (planType: PlanType, coupon: RequestedCoupon) => [
-  ...queryKeyFor(quotePlan),
+  ...queryKeyFor("POST /api/user/purchase-plan"),
   { planType, coupon },
 ];
 
 function fetchQuote(planType: PlanType, coupon: RequestedCoupon, signal?: AbortSignal): Promise<Quote> {
   const body = { planType, ...(coupon === undefined ? {} : { coupon }) };
-  return call(quotePlan, { body, ...(signal === undefined ? {} : { signal }) });
+  return call("POST /api/user/purchase-plan", { body, ...(signal === undefined ? {} : { signal }) });
 }
 
 /**

@@ -1,17 +1,10 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import {
   accountDetailsSchema,
-  changeAccount,
-  changePassword,
   changePasswordSchema,
-  endOtherSignIns,
-  endSignIn,
-  getProfile,
-  listSignIns,
   maxSignIns,
   type SignIn,
   type User,
-  updateTimeZone,
 } from "@greenroom/contract/people/accounts.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -44,7 +37,7 @@ interface AccountSettingsProps {
 
 /** The account settings that every user has, whatever their role. */
 export function AccountSettings({ isBesidePreview = false }: AccountSettingsProps) {
-  const profile = useQuery(queryOptionsFor(getProfile));
+  const profile = useQuery(queryOptionsFor("GET /api/user/profile"));
   return (
     <QueryContent query={profile} loadingLabel="Loading your profile…" messages={accountMessages.profile}>
       {(user) => (
@@ -79,7 +72,7 @@ export function AccountDetails({ user }: { user: User }) {
         failureMessage={(error) => errorMessage(error, accountMessages.details)}
         onSubmit={async (body) => {
           setSaved(null);
-          await call(changeAccount, { body });
+          await call("POST /api/user/account", { body });
           await refreshUser();
           setSaved("✅ Your details are saved.");
         }}
@@ -115,7 +108,7 @@ export function TimeZoneForm() {
         failureMessage={(error) => errorMessage(error, accountMessages.timeZone)}
         onSubmit={async (body) => {
           setSavedMessage(null);
-          await call(updateTimeZone, { body });
+          await call("POST /api/user/time-zone", { body });
           await refreshUser();
           setSavedMessage(`✅ Times are now shown in ${timeZoneLabel(body.timeZone, new Date())}.`);
         }}
@@ -157,7 +150,7 @@ export function ChangePassword() {
         resolver={zodResolver(changePasswordSchema)}
         failureMessage={(error) => errorMessage(error, accountMessages.password)}
         onSubmit={async (body, form) => {
-          await call(changePassword, { body });
+          await call("POST /api/user/change-password", { body });
           form.reset();
           setChanged(true);
           // Not canceled when this screen unmounts, because the server has ended the session, wherever the
@@ -184,11 +177,11 @@ export function ChangePassword() {
 
 /** The signed-in browsers. Each can be signed out, except this one, whose button is in the menu. */
 export function SignIns() {
-  const signIns = useQuery({ ...queryOptionsFor(listSignIns), staleTime: 0 });
+  const signIns = useQuery({ ...queryOptionsFor("GET /api/user/sign-ins"), staleTime: 0 });
   const end = useMutation({
     mutationFn: async (which: SignIn | "others") => {
-      if (which === "others") return (await call(endOtherSignIns)).msg;
-      await call(endSignIn, { params: { id: which._id } });
+      if (which === "others") return (await call("DELETE /api/user/sign-ins")).msg;
+      await call("DELETE /api/user/sign-ins/:id", { params: { id: which._id } });
       return `${which.browser} was signed out.`;
     },
     onSettled: () => signIns.refetch(),

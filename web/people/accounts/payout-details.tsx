@@ -1,17 +1,15 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import {
-  getPayoutDetails,
   type MaskedDetails,
   type PayoutTarget,
   payoutDetailsHoldHours,
-  savePayoutDetails,
   savePayoutDetailsBody,
-  withdrawPayoutDetails,
 } from "@greenroom/contract/money/payout-details.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
+import type { OutputOf } from "../../api/endpoints.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
 import { formatDateTime } from "../../format/times.ts";
@@ -27,16 +25,16 @@ import { payoutDetailsMessages } from "./messages.ts";
 
 /** The account to which an interviewer's earnings are paid. */
 export function PayoutDetails() {
-  const details = useQuery(queryOptionsFor(getPayoutDetails));
+  const details = useQuery(queryOptionsFor("GET /api/interviewer/payout-details"));
   const [isChanging, setChanging] = useState(false);
   const [isCanceled, setCanceled] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   const timeZone = useTimeZone();
-  const { queryKey } = queryOptionsFor(getPayoutDetails);
+  const { queryKey } = queryOptionsFor("GET /api/interviewer/payout-details");
   const withdraw = useMutation({
-    mutationFn: () => call(withdrawPayoutDetails),
+    mutationFn: () => call("DELETE /api/interviewer/payout-details/pending"),
     onSuccess: ({ msg, details: next }) => {
       client.setQueryData(queryKey, next);
       setNotice({ message: msg, tone: "good" });
@@ -130,7 +128,7 @@ function Masked({ details: { kind, holder, account, pan } }: { details: MaskedDe
   );
 }
 
-type Saved = Awaited<ReturnType<typeof call<typeof savePayoutDetails>>>;
+type Saved = OutputOf<"PUT /api/interviewer/payout-details">;
 
 interface DetailsFormProps {
   onSaved: (msg: string, details: Saved["details"]) => void;
@@ -154,7 +152,7 @@ function DetailsForm({ onSaved, onCancel }: DetailsFormProps) {
         resolver={zodResolver(savePayoutDetailsBody)}
         failureMessage={(error) => errorMessage(error, payoutDetailsMessages.change)}
         onSubmit={async (body) => {
-          const { msg, details } = await call(savePayoutDetails, { body });
+          const { msg, details } = await call("PUT /api/interviewer/payout-details", { body });
           onSaved(msg, details);
         }}
       >

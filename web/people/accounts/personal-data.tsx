@@ -1,11 +1,4 @@
-import {
-  changedTermsSchema,
-  deleteAccount,
-  deleteAccountSchema,
-  downloadOwnData,
-  getDeletionTerms,
-  startDeletion,
-} from "@greenroom/contract/people/privacy.ts";
+import { changedTermsSchema, deleteAccountSchema } from "@greenroom/contract/people/privacy.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -28,7 +21,7 @@ import { MailboxHint } from "./one-time-code.tsx";
 /** The data stored about a user: to download, and to delete. */
 export function PersonalData() {
   const [isDeleteOpen, setDeleteOpen] = useState(false);
-  const downloadData = useMutation({ mutationFn: () => download(downloadOwnData, "my-data.zip") });
+  const downloadData = useMutation({ mutationFn: () => download("GET /api/user/my-data", "my-data.zip") });
   return (
     <Card className="grid gap-4">
       <h2 className="text-xl">Your data</h2>
@@ -99,13 +92,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             return changedConsequences(error) === null ? message : `${message}\n${confirmAgainMessage}`;
           }}
           onSubmit={async ({ otp }) => {
-            const { msg } = await call(deleteAccount, { body: { otp, readConsequences } }).catch(
-              (error: unknown) => {
-                // The message shows the new ones, so the next press of the button confirms them.
-                setReadConsequences(changedConsequences(error) ?? readConsequences);
-                throw error;
-              },
-            );
+            const { msg } = await call("POST /api/user/account-deletion/confirm", {
+              body: { otp, readConsequences },
+            }).catch((error: unknown) => {
+              // The message shows the new ones, so the next press of the button confirms them.
+              setReadConsequences(changedConsequences(error) ?? readConsequences);
+              throw error;
+            });
             setDeletedMessage(withSign("✅", msg));
             // Not canceled when this screen unmounts, because the server has ended the session, wherever the
             // user goes until then.
@@ -159,9 +152,9 @@ interface DeletionTermsProps {
 }
 
 function DeletionTerms({ onClose, onCodeSent }: DeletionTermsProps) {
-  const terms = useQuery({ ...queryOptionsFor(getDeletionTerms), staleTime: 0 });
+  const terms = useQuery({ ...queryOptionsFor("GET /api/user/account-deletion"), staleTime: 0 });
   const requestCode = useMutation({
-    mutationFn: () => call(startDeletion),
+    mutationFn: () => call("POST /api/user/account-deletion/start"),
     onSuccess: ({ msg }) => onCodeSent(msg, terms.data?.consequences ?? []),
   });
   return (

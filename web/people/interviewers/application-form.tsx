@@ -8,7 +8,7 @@ import {
   applicationTextLimits,
 } from "@greenroom/contract/people/application-options.ts";
 import { useEffect, useRef, useState } from "react";
-import { call, errorMessage, loadForCall } from "../../api/client.ts";
+import { call, errorMessage } from "../../api/client.ts";
 import { ChoiceGroup, TextAreaField, TextField } from "../../forms/fields.tsx";
 import { Form, lateResolver } from "../../forms/form.tsx";
 import { FormDraft, useRemoveDraft } from "../../session/form-draft.tsx";
@@ -35,9 +35,7 @@ interface Application {
 const draftName = "application";
 const draftFields = ["name", "email", "experience", "profileUrl", "availability", "sampleReview"];
 
-/** The schema and the endpoint, loaded when somebody starts to type. */
-const loadContract = () => import("./application-resolver.ts");
-const resolver = lateResolver(() => loadContract().then(({ applicationResolver }) => applicationResolver));
+const resolver = lateResolver(async () => (await import("./application-resolver.ts")).applicationResolver);
 
 /** The application to give interviews. A draft survives a reload. */
 export function ApplicationForm() {
@@ -54,7 +52,7 @@ export function ApplicationForm() {
       resolver={resolver}
       failureMessage={(error) => errorMessage(error, messages)}
       onSubmit={async (body) => {
-        const { msg } = await call((await loadForCall(loadContract)).apply, { body });
+        const { msg } = await call("POST /api/applications", { body });
         removeDraft();
         setSentMessage(msg);
       }}

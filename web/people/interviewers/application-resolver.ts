@@ -1,6 +1,5 @@
-import { applicationSchema, apply } from "@greenroom/contract/people/interviewers.ts";
+import { applicationSchema } from "@greenroom/contract/people/interviewers.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 
-/* Validates and sends the form by the contract. A separate module, because zod is larger than the page with the form. */
+/* Validates the form by the contract. A separate module, because zod is larger than the page with the form. */
 export const applicationResolver = zodResolver(applicationSchema.required());
-export { apply };

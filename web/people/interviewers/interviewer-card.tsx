@@ -1,5 +1,4 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { listInterviewers } from "@greenroom/contract/people/interviewers.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { Portrait } from "../../ui/content.tsx";
@@ -13,7 +12,7 @@ const staleTime = 5 * 60_000;
  */
 export function InterviewerCard({ interviewerId }: { interviewerId: string }) {
   const { data } = useQuery({
-    ...queryOptionsFor(listInterviewers, { query: { id: interviewerId } }),
+    ...queryOptionsFor("GET /api/user/interviewers", { query: { id: interviewerId } }),
     staleTime,
   });
   const profile = data?.[0];

@@ -8,13 +8,11 @@ import {
   mentorRoles,
 } from "@greenroom/contract/people/mentor-options.ts";
 import {
-  getMentorPage,
   type MentorPageFields,
   mentorPageFieldsSchema,
   mentorTextLimits,
   missingToList,
   type OwnMentorPage,
-  saveMentorPage,
   slugLimits,
 } from "@greenroom/contract/people/mentors.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -73,8 +71,8 @@ export function OwnPageForm({ page }: { page: OwnMentorPage }) {
         failureMessage={(error) => errorMessage(error, saveMessages)}
         onSubmit={async (body, form) => {
           setSavedMessage(null);
-          const saved = await call(saveMentorPage, { body });
-          client.setQueryData(queryOptionsFor(getMentorPage).queryKey, saved);
+          const saved = await call("POST /api/interviewer/profile", { body });
+          client.setQueryData(queryOptionsFor("GET /api/interviewer/profile").queryKey, saved);
           form.reset(fieldsOf(saved));
           setSavedMessage(savedText(saved));
         }}

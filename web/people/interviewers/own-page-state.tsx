@@ -1,4 +1,4 @@
-import { getMentorPage, type OwnMentorPage } from "@greenroom/contract/people/mentors.ts";
+import type { OwnMentorPage } from "@greenroom/contract/people/mentors.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { networkMessages } from "../../api/client.ts";
@@ -28,7 +28,7 @@ export function PageState({ page: { hidden, isListed, slug } }: { page: OwnMento
 
 /** The own page in the account: its state, and the way to it. */
 export function OwnPageCard() {
-  const page = useQuery(queryOptionsFor(getMentorPage));
+  const page = useQuery(queryOptionsFor("GET /api/interviewer/profile"));
   return (
     <Card className="grid gap-4">
       <div>

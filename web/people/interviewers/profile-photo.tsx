@@ -1,10 +1,5 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import {
-  removeInterviewerPhoto,
-  unsupportedPhotoMessage,
-  uploadInterviewerPhoto,
-} from "@greenroom/contract/people/interviewers.ts";
-import { getMentorPage } from "@greenroom/contract/people/mentors.ts";
+import { unsupportedPhotoMessage } from "@greenroom/contract/people/interviewers.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { call, errorMessage, networkMessages } from "../../api/client.ts";
@@ -69,9 +64,12 @@ const acceptedTypes = ["image/png", "image/jpeg", "image/webp"];
 /** Sets and removes the photo of the mentor's page. */
 function useProfilePhoto() {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeyFor(getMentorPage) });
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeyFor("GET /api/interviewer/profile") });
   const uploadPhoto = useMutation({ mutationFn: uploadSquarePhoto, onSuccess: refresh });
-  const removePhoto = useMutation({ mutationFn: () => call(removeInterviewerPhoto), onSuccess: refresh });
+  const removePhoto = useMutation({
+    mutationFn: () => call("DELETE /api/interviewer/profile-photo"),
+    onSuccess: refresh,
+  });
   const error = uploadPhoto.error ?? removePhoto.error;
   return {
     set: (file: File) => {
@@ -93,7 +91,7 @@ async function uploadSquarePhoto(file: File): Promise<string | null> {
   // A file that is not really a picture is a mistake of the user, not an error of ours.
   const photo = await cropToSquare(file).catch(() => null);
   if (photo === null) return "This picture could not be opened. Choose another one.";
-  await upload(uploadInterviewerPhoto, { file: photo });
+  await upload("POST /api/interviewer/profile-photo", { field: "photo", file: photo });
   return null;
 }
 

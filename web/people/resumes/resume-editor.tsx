@@ -1,8 +1,7 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { getProfile, type User } from "@greenroom/contract/people/accounts.ts";
+import type { User } from "@greenroom/contract/people/accounts.ts";
 import { emptyResume, type ResumeData } from "@greenroom/contract/people/resume-data.ts";
 import {
-  getResumePdf,
   pdfUnavailableMessage,
   type ResumeConflict,
   saveResume,
@@ -48,7 +47,7 @@ import { BlockedTabLink, PreviewCard, ResumePreview } from "./resume-preview.tsx
 
 /** The tab "Resume Builder": the form with its live preview, and the file that can replace it. */
 export function ResumeBuilder() {
-  const profile = useQuery(queryOptionsFor(getProfile));
+  const profile = useQuery(queryOptionsFor("GET /api/user/profile"));
   return (
     <QueryContent query={profile} loadingLabel="Loading your resume…" messages={accountMessages.profile}>
       {(user) => (
@@ -113,7 +112,10 @@ function useResumeEditor(user: User) {
     const resume = structuredClone(typed);
     try {
       // The schema on the server converts years, so we send what was typed.
-      const next = await call(saveResume, { body: { resumeData: resume }, ifMatch: `"${base}"` });
+      const next = await call("POST /api/user/resume-data", {
+        body: { resumeData: resume },
+        ifMatch: `"${base}"`,
+      });
       await applySaved(resume, next.resumeVersion);
     } catch (error) {
       const theirs = conflictFromError(error);
@@ -318,7 +320,7 @@ export function ExportPdf({ isUnsaved, onExport }: { isUnsaved: boolean; onExpor
   const file = useOpenFile({ title: "Your resume", messages: resumeMessages.exportPdf });
 
   async function findLink(): Promise<string> {
-    const answer = await call(getResumePdf, { query: { structured: "true" } });
+    const answer = await call("GET /api/user/resume-pdf", { query: { structured: "true" } });
     if (answer.resumeFileUrl === null)
       throw new ApiError(503, { msg: answer.msg || pdfUnavailableMessage, code: "unavailable" }, null);
     return answer.resumeFileUrl;
@@ -355,7 +357,7 @@ export function ExportPdf({ isUnsaved, onExport }: { isUnsaved: boolean; onExpor
  * until it is loaded.
  */
 export function SavedResumePreview() {
-  const { data: user } = useQuery(queryOptionsFor(getProfile));
+  const { data: user } = useQuery(queryOptionsFor("GET /api/user/profile"));
   if (user === undefined) return null;
   const draft = readResumeDraft(user._id);
   return (

@@ -1,4 +1,3 @@
-import { getResumePdf, uploadResume } from "@greenroom/contract/people/resumes.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
@@ -42,14 +41,14 @@ function UploadedResume({ isHeld, onStart, onCleared }: UploadedResumeProps) {
   const file = useOpenFile({ title: "Your resume", messages: resumeMessages.link });
   const clear = useMutation({
     mutationFn: async () => {
-      await call(uploadResume, { body: { clear: true } });
+      await call("POST /api/user/resume-upload", { body: { clear: true } });
       await refreshUser();
       onCleared();
     },
   });
 
   async function findLink(): Promise<string> {
-    const { resumeFileUrl } = await call(getResumePdf);
+    const { resumeFileUrl } = await call("GET /api/user/resume-pdf");
     if (resumeFileUrl === null) throw new Error(resumeMessages.link.failed);
     return resumeFileUrl;
   }
@@ -109,7 +108,8 @@ interface ResumeUploadProps {
  */
 export function ResumeUpload({ onStart, onUploaded }: ResumeUploadProps) {
   const { refreshUser } = useSession();
-  const upload = usePdfUpload(uploadResume, {
+  const upload = usePdfUpload("POST /api/user/resume-upload", {
+    field: "resume",
     messages: resumeMessages.upload,
     onUploaded: async ({ msg }) => {
       onUploaded(msg);

@@ -1,19 +1,11 @@
-import type { Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
 import {
   emptyResume,
   type ResumeData,
   resumeDataInputSchema,
 } from "@greenroom/contract/people/resume-data.ts";
-import {
-  getCandidateFile,
-  getCandidatePdf,
-  getCandidateProfile,
-  getResumePdf,
-  saveResume,
-  uploadResume,
-} from "@greenroom/contract/people/resumes.ts";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { call, errorMessage } from "../../api/client.ts";
+import type { EndpointName } from "../../api/endpoints.ts";
 import {
   findSurplusEntries,
   findUnsupportedFields,
@@ -49,7 +41,7 @@ describe("messages", () => {
 
   /** The message on the screen after a call with this response. */
   async function messageAfterCall(
-    endpoint: Endpoint,
+    endpoint: EndpointName,
     messages: { failed: string; network: string },
     answer: () => Promise<Response>,
   ) {
@@ -63,40 +55,58 @@ describe("messages", () => {
 
   /** Spec §8, Profile and Interviewer: each message for its cause, and only for it. */
   describe.each([
-    ["saving", saveResume, resumeMessages.save, "Failed to save resume.", "Error saving resume."],
-    ["exporting", getResumePdf, resumeMessages.exportPdf, "Failed to export PDF.", "Error exporting PDF."],
+    [
+      "saving",
+      "POST /api/user/resume-data",
+      resumeMessages.save,
+      "Failed to save resume.",
+      "Error saving resume.",
+    ],
+    [
+      "exporting",
+      "GET /api/user/resume-pdf",
+      resumeMessages.exportPdf,
+      "Failed to export PDF.",
+      "Error exporting PDF.",
+    ],
     [
       "uploading",
-      uploadResume,
+      "POST /api/user/resume-upload",
       resumeMessages.upload,
       "Failed to upload resume file.",
       "Error uploading resume file.",
     ],
-    ["clearing", uploadResume, resumeMessages.clear, "Failed to clear resume file.", "Network error."],
+    [
+      "clearing",
+      "POST /api/user/resume-upload",
+      resumeMessages.clear,
+      "Failed to clear resume file.",
+      "Network error.",
+    ],
     [
       "viewing the file",
-      getResumePdf,
+      "GET /api/user/resume-pdf",
       resumeMessages.link,
       "Failed to generate secure link. Ensure B2 is configured and file exists.",
       "Network error while generating secure link.",
     ],
     [
       "a candidate",
-      getCandidateProfile,
+      "GET /api/interviewer/candidate-profile/:userId",
       resumeMessages.candidate,
       "Failed to load candidate resume data.",
       "Network error fetching resume details.",
     ],
     [
       "a candidate's PDF",
-      getCandidatePdf,
+      "GET /api/interviewer/resume-structured-pdf/:userId",
       resumeMessages.candidatePdf,
       "An error occurred while attempting to check structured resume details.",
       "An error occurred while attempting to check structured resume details.",
     ],
     [
       "a candidate's file",
-      getCandidateFile,
+      "GET /api/interviewer/resume-pdf/:userId",
       resumeMessages.candidateFile,
       "Failed to download uploaded file. Check S3 configuration or file permissions.",
       "Network error while generating secure download link.",

@@ -1,10 +1,5 @@
 import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
-import {
-  type DrillSet,
-  type DrillToday,
-  listDrills,
-  setDrillGoal,
-} from "@greenroom/contract/practice/drills.ts";
+import type { DrillSet, DrillToday } from "@greenroom/contract/practice/drills.ts";
 import type { QuestionRole } from "@greenroom/contract/room/questions.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -21,7 +16,7 @@ import { drillMessages, returnText, streakNote, todayText } from "./drill-text.t
 
 /** The drills of a role, with what is due in each, and the daily goal. */
 export function DrillList({ role }: { role: QuestionRole }) {
-  const drills = useQuery({ ...queryOptionsFor(listDrills), staleTime: 0 });
+  const drills = useQuery({ ...queryOptionsFor("GET /api/practice/drills"), staleTime: 0 });
   return (
     <QueryContent query={drills} loadingLabel="Loading the drills…" messages={drillMessages.list}>
       {({ today, sets }) => (
@@ -85,8 +80,8 @@ const offered = [5, 10, 15, 20, 30, 60];
 export function DailyGoal({ today }: { today: DrillToday }) {
   const queryClient = useQueryClient();
   const change = useMutation({
-    mutationFn: (cards: number) => call(setDrillGoal, { body: { cards } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeyFor(listDrills) }),
+    mutationFn: (cards: number) => call("PUT /api/practice/drill-goal", { body: { cards } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeyFor("GET /api/practice/drills") }),
   });
   const goals = [...new Set([...offered, today.goal])].sort((a, b) => a - b);
   return (

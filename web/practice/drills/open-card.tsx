@@ -4,8 +4,6 @@ import {
   type DrillRating,
   type DrillToday,
   drillRatings,
-  revealCard,
-  reviewCard,
 } from "@greenroom/contract/practice/drills.ts";
 import { type AnswerKey, questionLevelNames, type TestCount } from "@greenroom/contract/room/questions.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -45,10 +43,15 @@ export function OpenCard({ card, onRated, onSkip }: OpenCardProps) {
   const [tests, setTests] = useState<TestCount | null>(null);
   const [isTesting, setTesting] = useState(false);
   const back = useRef<HTMLElement>(null);
-  const reveal = useMutation({ mutationFn: () => call(revealCard, { params: { cardId: card.id } }) });
+  const reveal = useMutation({
+    mutationFn: () => call("POST /api/practice/cards/:cardId/reveal", { params: { cardId: card.id } }),
+  });
   const review = useMutation({
     mutationFn: (rating: DrillRating) =>
-      call(reviewCard, { params: { cardId: card.id }, body: { id: reviewId, rating, tests } }),
+      call("POST /api/practice/cards/:cardId/reviews", {
+        params: { cardId: card.id },
+        body: { id: reviewId, rating, tests },
+      }),
     // By the clock of this browser, which can be wrong: only the wait is the server's.
     onSuccess: ({ dueAt, now, today }) =>
       onRated(new Date(Date.now() + Date.parse(dueAt) - Date.parse(now)), today),

@@ -1,4 +1,3 @@
-import { listDrills, openDrill } from "@greenroom/contract/practice/drills.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
@@ -24,14 +23,14 @@ function Drill({ setId }: { setId: string }) {
   const queryClient = useQueryClient();
   const [reviewNumber, setReviewNumber] = useState(0);
   const drill = useQuery({
-    ...queryOptionsFor(openDrill, { params: { setId } }),
+    ...queryOptionsFor("GET /api/practice/drills/:setId", { params: { setId } }),
     // The cards do not change during a review.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
   });
   const startAgain = async () => {
-    await queryClient.invalidateQueries({ queryKey: queryKeyFor(listDrills) });
+    await queryClient.invalidateQueries({ queryKey: queryKeyFor("GET /api/practice/drills") });
     // The cards of the last review are not due, so a review cannot start with them.
     if ((await drill.refetch()).isSuccess) setReviewNumber(reviewNumber + 1);
   };

@@ -1,4 +1,3 @@
-import { getAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -15,7 +14,7 @@ export const meta = () => pageMeta("Your answer");
 export default function PracticeAnswerPage() {
   const { id = "" } = useParams();
   const queryClient = useQueryClient();
-  const options = queryOptionsFor(getAnswer, { params: { id } });
+  const options = queryOptionsFor("GET /api/practice/answers/:id", { params: { id } });
   const query = useQuery(options);
   return (
     <>

@@ -1,4 +1,3 @@
-import { listAnswers } from "@greenroom/contract/practice/rounds.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call } from "../../api/client.ts";
@@ -18,9 +17,12 @@ export const meta = () => pageMeta(title);
 
 export default function PracticeHistory() {
   const history = useInfiniteQuery({
-    queryKey: [...queryKeyFor(listAnswers), "pages"],
+    queryKey: [...queryKeyFor("GET /api/practice/answers"), "pages"],
     queryFn: ({ pageParam, signal }) =>
-      call(listAnswers, { query: pageParam === undefined ? {} : { after: pageParam }, signal }),
+      call("GET /api/practice/answers", {
+        query: pageParam === undefined ? {} : { after: pageParam },
+        signal,
+      }),
     staleTime: 0,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ hasMore, answers }) => (hasMore ? answers.at(-1)?.id : undefined),

@@ -1,11 +1,9 @@
-import { listAnswers } from "@greenroom/contract/practice/rounds.ts";
 import {
   questionRoleNames,
   questionRolePlurals,
   questionRoles,
   questionsForGoal,
 } from "@greenroom/contract/room/questions.ts";
-import { listBookings } from "@greenroom/contract/schedule/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, PrefetchPageLinks, useLocation, useSearchParams } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -29,13 +27,16 @@ export const meta = () => pageMeta(title);
 
 export default function PracticeHub() {
   const user = useUser();
-  const bookings = useQuery({ ...queryOptionsFor(listBookings), enabled: user.role === "interviewee" });
+  const bookings = useQuery({
+    ...queryOptionsFor("GET /api/user/bookings"),
+    enabled: user.role === "interviewee",
+  });
   const goal = questionsForGoal(lastGoal(bookings.data ?? []));
   const [chosenRole, setRole] = useStoredChoice("greenroom.practice-role");
   const role = questionRoles.find((name) => name === chosenRole) ?? goal.role ?? "ml-engineer";
   const [search] = useSearchParams();
   const { state } = useLocation();
-  const history = useQuery({ ...queryOptionsFor(listAnswers), staleTime: 0 });
+  const history = useQuery({ ...queryOptionsFor("GET /api/practice/answers"), staleTime: 0 });
   const answers = history.data?.answers ?? [];
   return (
     <>

@@ -1,4 +1,3 @@
-import { getRound } from "@greenroom/contract/practice/rounds.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useLocation, useParams } from "react-router";
 import { ApiError } from "../../api/client.ts";
@@ -24,7 +23,7 @@ export default function PracticeRoundPage() {
 
 function Round({ id }: { id: string }) {
   const round = useQuery({
-    ...queryOptionsFor(getRound, { params: { id } }),
+    ...queryOptionsFor("GET /api/practice/rounds/:id", { params: { id } }),
     retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
   });
   if (round.data) return <OpenRound round={round.data} />;

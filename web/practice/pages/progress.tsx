@@ -1,4 +1,3 @@
-import { getProgress } from "@greenroom/contract/review/progress.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
@@ -18,7 +17,7 @@ export const meta = () => pageMeta(title);
 
 export default function ProgressPage() {
   const timeZone = useTimeZone();
-  const progress = useQuery(queryOptionsFor(getProgress));
+  const progress = useQuery(queryOptionsFor("GET /api/user/progress"));
   return (
     <>
       <PageHeader

@@ -1,12 +1,5 @@
 import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
-import {
-  answerFollowUp,
-  explainAnswer,
-  finishAnswer,
-  type MeasuredSpeech,
-  openHint,
-  type PracticeAnswer,
-} from "@greenroom/contract/practice/rounds.ts";
+import type { MeasuredSpeech, PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import {
   type PracticeQuestion,
   questionLevelNames,
@@ -101,17 +94,20 @@ export function ActiveQuestion({
   };
   const explain = useMutation({
     mutationFn: (said: { text: string; speech: MeasuredSpeech | null }) =>
-      callOnce(explainAnswer, { params: { id }, body: said }),
+      callOnce("POST /api/practice/answers/:id/explanation", { params: { id }, body: said }),
     ...options,
   });
   const defend = useMutation({
     mutationFn: (said: { text: string; speech: MeasuredSpeech | null }) =>
-      callOnce(answerFollowUp, { params: { id, index: openIndex }, body: said }),
+      callOnce("POST /api/practice/answers/:id/follow-ups/:index", {
+        params: { id, index: openIndex },
+        body: said,
+      }),
     ...options,
   });
   const finish = useMutation({
     mutationFn: (body: { code: string | null; visible: TestCount | null }) =>
-      callOnce(finishAnswer, { params: { id }, body }),
+      callOnce("POST /api/practice/answers/:id/finish", { params: { id }, body }),
     ...options,
   });
   const problem = (error: Error | null) => error && errorMessage(error, practiceMessages.answer);
@@ -351,7 +347,8 @@ interface HintLadderProps {
 export function HintLadder({ answer, now, onChange }: HintLadderProps) {
   const { opened, total, nextOpensAt } = answer.hints;
   const open = useMutation({
-    mutationFn: () => callOnce(openHint, { params: { id: answer.id } }, opened.length),
+    mutationFn: () =>
+      callOnce("POST /api/practice/answers/:id/hints", { params: { id: answer.id } }, opened.length),
     onSuccess: onChange,
   });
   const waitSeconds = nextOpensAt === null ? 0 : Math.ceil((Date.parse(nextOpensAt) - now.getTime()) / 1000);

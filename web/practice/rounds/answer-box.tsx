@@ -3,7 +3,6 @@ import {
   type FollowUpSource,
   type MeasuredSpeech,
   type PracticeAnswer,
-  writeFollowUp,
 } from "@greenroom/contract/practice/rounds.ts";
 import { answerCharacters } from "@greenroom/contract/room/questions.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -94,7 +93,8 @@ function useWrittenFollowUp({ id, followUps }: PracticeAnswer, onChange: (answer
   const isPending = followUps[index]?.source === "pending";
   const { data, isError } = useQuery({
     queryKey: ["written follow-up", id, index],
-    queryFn: ({ signal }) => call(writeFollowUp, { params: { id, index }, signal }),
+    queryFn: ({ signal }) =>
+      call("POST /api/practice/answers/:id/follow-ups/:index/write", { params: { id, index }, signal }),
     enabled: isPending,
     // The connection can break after the server has stored the model's question: the second call returns it.
     retry: 1,

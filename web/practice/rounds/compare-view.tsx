@@ -1,11 +1,9 @@
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import {
-  getAnswer,
-  keepTestResults,
+  type keepTestResults,
   type PracticeAnswer,
   sumTests,
   type TestResults as TestCounts,
-  tickCriteria,
 } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -97,7 +95,7 @@ export function HiddenTests({ answer, onSaved }: HiddenTestsProps) {
   const hasStarted = useRef(false);
   const keep = useMutation({
     mutationFn: (body: z.input<typeof keepTestResults.body>) =>
-      call(keepTestResults, { params: { id: answer.id }, body }),
+      call("PUT /api/practice/answers/:id/tests", { params: { id: answer.id }, body }),
     onSuccess: onSaved,
   });
   const task = question.code;
@@ -158,7 +156,10 @@ export function CriteriaTicks({ answer }: { answer: PracticeAnswer }) {
   const latest = useRef(ticks);
   const save = useMutation({
     mutationFn: (chosen: readonly number[]) =>
-      call(tickCriteria, { params: { id: answer.id }, body: { ticks: [...chosen] } }),
+      call("PUT /api/practice/answers/:id/ticks", {
+        params: { id: answer.id },
+        body: { ticks: [...chosen] },
+      }),
     // Runs one at a time, so that the last choice wins.
     scope: { id: `ticks ${answer.id}` },
     onError: (_, chosen) => {
@@ -166,7 +167,7 @@ export function CriteriaTicks({ answer }: { answer: PracticeAnswer }) {
     },
     onSuccess: (_, chosen) => {
       saved.current = chosen;
-      return queryClient.invalidateQueries({ queryKey: queryKeyFor(getAnswer) });
+      return queryClient.invalidateQueries({ queryKey: queryKeyFor("GET /api/practice/answers/:id") });
     },
   });
   const show = (chosen: readonly number[]) => {

@@ -1,11 +1,6 @@
 import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
 import {
   type AnswerStage,
-  endRound,
-  getAnswer,
-  getRound,
-  listAnswers,
-  nextQuestion,
   type PracticeAnswer,
   type PracticeRound,
   roundGraceSeconds,
@@ -44,18 +39,19 @@ export function OpenRound({ round }: { round: PracticeRound }) {
   const localNow = useNow(1000);
   const offset = useMemo(() => Date.parse(round.now) - Date.now(), [round.now]);
   const now = new Date(localNow.getTime() + offset);
-  const { queryKey } = queryOptionsFor(getRound, { params: { id: round.id } });
+  const { queryKey } = queryOptionsFor("GET /api/practice/rounds/:id", { params: { id: round.id } });
   const setRound = (next: PracticeRound) => queryClient.setQueryData(queryKey, next);
   const setAnswer = (answer: PracticeAnswer) =>
     queryClient.setQueryData(queryKey, (current) => (current ? { ...current, answer } : current));
   const next = useMutation({
-    mutationFn: () => callOnce(nextQuestion, { params: { id: round.id } }, round.answer.id),
+    mutationFn: () =>
+      callOnce("POST /api/practice/rounds/:id/next", { params: { id: round.id } }, round.answer.id),
     onSuccess: setRound,
   });
   const end = useMutation({
-    mutationFn: () => callOnce(endRound, { params: { id: round.id } }),
+    mutationFn: () => callOnce("POST /api/practice/rounds/:id/end", { params: { id: round.id } }),
     onSuccess: (ended) => {
-      void queryClient.invalidateQueries({ queryKey: queryKeyFor(listAnswers) });
+      void queryClient.invalidateQueries({ queryKey: queryKeyFor("GET /api/practice/answers") });
       setRound(ended);
       setSummaryShown(true);
     },
@@ -68,7 +64,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
   const tries =
     hasEnded || secondsOver < roundGraceSeconds ? 0 : Math.ceil((secondsOver - roundGraceSeconds + 1) / 5);
   useEffect(() => {
-    const { queryKey } = queryOptionsFor(getRound, { params: { id: round.id } });
+    const { queryKey } = queryOptionsFor("GET /api/practice/rounds/:id", { params: { id: round.id } });
     if (tries > 0) void queryClient.invalidateQueries({ queryKey });
   }, [tries, round.id, queryClient]);
   const isDone = answer.stage === "done";
@@ -170,7 +166,7 @@ interface FinishedQuestionProps {
 }
 
 function FinishedQuestion({ answer, onSaved, canGoOn, isGoingOn, onNext, onEnd }: FinishedQuestionProps) {
-  const earlier = useQuery(queryOptionsFor(getAnswer, { params: { id: answer.id } }));
+  const earlier = useQuery(queryOptionsFor("GET /api/practice/answers/:id", { params: { id: answer.id } }));
   return (
     <LazyPart source={comparisonPart}>
       {(CompareView) => (
@@ -313,7 +309,7 @@ const reportPart = {
 export function RoundSummary({ round }: { round: PracticeRound }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // A round has fewer questions than a page of the history.
-  const history = useQuery({ ...queryOptionsFor(listAnswers, { query: {} }), staleTime: 0 });
+  const history = useQuery({ ...queryOptionsFor("GET /api/practice/answers", { query: {} }), staleTime: 0 });
   useEffect(() => heading.current?.focus(), []);
   const { questions, minutes, answer } = round;
   const compared = (history.data?.answers ?? []).filter(

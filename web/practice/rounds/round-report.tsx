@@ -1,10 +1,4 @@
-import {
-  disputeRoundClaim,
-  getRoundReport,
-  type RoundReport as RoundReportContent,
-  rateRoundReport,
-  requestRoundReport,
-} from "@greenroom/contract/practice/round-report.ts";
+import type { RoundReport as RoundReportContent } from "@greenroom/contract/practice/round-report.ts";
 import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -29,12 +23,12 @@ const soonMilliseconds = 120_000;
 export function RoundReport({ roundId }: { roundId: string }) {
   const [openedAt] = useState(Date.now);
   const request = useMutation({
-    mutationFn: () => call(requestRoundReport, { params: { id: roundId } }),
+    mutationFn: () => call("POST /api/practice/rounds/:id/report", { params: { id: roundId } }),
     onSettled: () => report.refetch(),
   });
   const waitsSince = Math.max(openedAt, request.submittedAt);
   const report = useQuery({
-    ...queryOptionsFor(getRoundReport, { params: { id: roundId } }),
+    ...queryOptionsFor("GET /api/practice/rounds/:id/report", { params: { id: roundId } }),
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (state.data?.state !== "waiting") return false;
@@ -168,18 +162,25 @@ export function useRoundAnswers(
   id: string,
 ): ReportAnswers & { rate: (isUseful: boolean) => Promise<string> } {
   const queryClient = useQueryClient();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: queryKeyFor(getRoundReport) });
+  const readAgain = () =>
+    queryClient.invalidateQueries({ queryKey: queryKeyFor("GET /api/practice/rounds/:id/report") });
   return {
     viewer: "interviewee",
     record: null,
     moments: null,
     dispute: async (claimId, line) => {
-      const { msg } = await call(disputeRoundClaim, { params: { id, claimId }, body: { line } });
+      const { msg } = await call("POST /api/practice/rounds/:id/report/claims/:claimId/dispute", {
+        params: { id, claimId },
+        body: { line },
+      });
       await readAgain();
       return msg;
     },
     rate: async (isUseful) => {
-      const { msg } = await call(rateRoundReport, { params: { id }, body: { useful: isUseful } });
+      const { msg } = await call("POST /api/practice/rounds/:id/report/useful", {
+        params: { id },
+        body: { useful: isUseful },
+      });
       await readAgain();
       return msg;
     },

@@ -1,10 +1,5 @@
 import { type QuestionTopic, questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
-import {
-  getRound,
-  type RoundMinutes,
-  roundMinutes,
-  startRound,
-} from "@greenroom/contract/practice/rounds.ts";
+import { type RoundMinutes, roundMinutes } from "@greenroom/contract/practice/rounds.ts";
 import {
   type QuestionChoice,
   type QuestionLevel,
@@ -73,7 +68,7 @@ export function StartRound({
   const start = useMutation({
     mutationFn: () =>
       callOnce(
-        startRound,
+        "POST /api/practice/rounds",
         {
           body: {
             role,
@@ -88,7 +83,10 @@ export function StartRound({
         [visit, openRoundId],
       ),
     onSuccess: (round) => {
-      queryClient.setQueryData(queryOptionsFor(getRound, { params: { id: round.id } }).queryKey, round);
+      queryClient.setQueryData(
+        queryOptionsFor("GET /api/practice/rounds/:id", { params: { id: round.id } }).queryKey,
+        round,
+      );
       navigate(paths.practiceRound(round.id));
     },
   });

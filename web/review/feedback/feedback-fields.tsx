@@ -8,7 +8,6 @@ import {
   type TrackArea,
   trackLabels,
 } from "@greenroom/contract/review/tracks.ts";
-import { getRoomRecord } from "@greenroom/contract/room/room-record.ts";
 import { type Track, trackNames } from "@greenroom/contract/schedule/goals.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -71,7 +70,7 @@ function isEnteredByKey({ target, currentTarget, relatedTarget }: FocusEvent<HTM
 
 /** Next steps from the record. A click adds one to the field. */
 export function StepSuggestions({ bookingId }: { bookingId: string }) {
-  const { data } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+  const { data } = useQuery(queryOptionsFor("GET /api/rooms/:id/record", { params: { id: bookingId } }));
   const form = useFormContext<Answers>();
   const [areas, nextSteps] = useWatch({ control: form.control, name: ["areas", "nextSteps"] });
   if (data === undefined) return null;
@@ -114,7 +113,7 @@ interface PrefillFeedbackProps {
 /** Fills empty fields of the feedback form once, from the questions and marks of the interview. Typed text stays. */
 export function PrefillFeedback({ bookingId, isFillingIn }: PrefillFeedbackProps) {
   const form = useFormContext();
-  const { data } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+  const { data } = useQuery(queryOptionsFor("GET /api/rooms/:id/record", { params: { id: bookingId } }));
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     if (!data || text !== null) return;

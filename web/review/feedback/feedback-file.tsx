@@ -1,4 +1,3 @@
-import { getFeedbackFile } from "@greenroom/contract/review/feedback.ts";
 import type { Booking, InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { Download } from "lucide-react";
 import { call } from "../../api/client.ts";
@@ -123,6 +122,10 @@ export function useOpenFeedbackFile() {
     ...file,
     /** Call it in the click handler itself, or the browser blocks the new tab. */
     open: (bookingId: string) =>
-      open(async () => (await call(getFeedbackFile, { params: { bookingId } })).feedbackFileUrl),
+      open(
+        async () =>
+          (await call("GET /api/interviewer/feedback-file/:bookingId", { params: { bookingId } }))
+            .feedbackFileUrl,
+      ),
   };
 }

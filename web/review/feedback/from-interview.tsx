@@ -1,6 +1,4 @@
 import { writeMoment } from "@greenroom/contract/review/rubric.ts";
-import { getNotes } from "@greenroom/contract/room/room.ts";
-import { getRoomRecord } from "@greenroom/contract/room/room-record.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
@@ -15,7 +13,7 @@ const messages = {
 
 /** The interviewer's private notes from the room, as a help for writing. Nothing of them is sent with the feedback. */
 export function RoomNotes({ bookingId }: { bookingId: string }) {
-  const notes = useQuery(queryOptionsFor(getNotes, { params: { id: bookingId } }));
+  const notes = useQuery(queryOptionsFor("GET /api/rooms/:id/notes", { params: { id: bookingId } }));
   // Without notes there is nothing to help with.
   if (notes.data?.body.trim() === "") return null;
   return (
@@ -42,8 +40,8 @@ interface AddFromInterviewProps {
 
 /** What a click adds to a field: moments of the record to notes, and the lines of the private notes from the room. */
 export function AddFromInterview({ bookingId, field, label }: AddFromInterviewProps) {
-  const record = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
-  const notes = useQuery(queryOptionsFor(getNotes, { params: { id: bookingId } }));
+  const record = useQuery(queryOptionsFor("GET /api/rooms/:id/record", { params: { id: bookingId } }));
+  const notes = useQuery(queryOptionsFor("GET /api/rooms/:id/notes", { params: { id: bookingId } }));
   const form = useFormContext<Answers>();
   const text = useWatch({ control: form.control, name: field });
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,6 @@
-import { uploadFeedbackFile, writeFeedbackReport } from "@greenroom/contract/review/feedback.ts";
 import { inSentence, rubricSchema } from "@greenroom/contract/review/rubric.ts";
 import { areaNames, areasOf } from "@greenroom/contract/review/tracks.ts";
-import { getRoomRecord, type RoomRecord } from "@greenroom/contract/room/room-record.ts";
+import type { RoomRecord } from "@greenroom/contract/room/room-record.ts";
 import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { trackOfRole } from "@greenroom/contract/schedule/goals.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -71,7 +70,10 @@ export function WriteFeedbackModal({
       return;
     }
     const body = answers as z.input<typeof rubricSchema>;
-    const { msg } = await callOnce(writeFeedbackReport, { params: { bookingId }, body });
+    const { msg } = await callOnce("POST /api/interviewer/feedback-report/:bookingId", {
+      params: { bookingId },
+      body,
+    });
     removeDraft();
     await onWritten(msg);
   }
@@ -205,7 +207,9 @@ interface AbsentNoteProps {
 export function AbsentNote({ booking, noShowAction }: AbsentNoteProps) {
   const { _id: bookingId, userId } = booking;
   const { recordDays } = useSite();
-  const { data: record } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+  const { data: record } = useQuery(
+    queryOptionsFor("GET /api/rooms/:id/record", { params: { id: bookingId } }),
+  );
   const mayTell = booking.intervieweeFeedback === null && !isExternalMeeting(booking);
   if (!mayTell || record === undefined || !isRecordKept(record, recordDays)) return null;
   if (hasJoined(record, userId._id)) return null;
@@ -234,7 +238,8 @@ interface UploadFeedbackModalProps {
 
 /** Uploads the mentor's PDF of one interview, once. Mounted again for each booking. */
 export function UploadFeedbackModal({ booking, about, onClose, onUploaded }: UploadFeedbackModalProps) {
-  const upload = usePdfUpload(uploadFeedbackFile, {
+  const upload = usePdfUpload("POST /api/interviewer/feedback-upload/:bookingId", {
+    field: "feedback",
     params: { bookingId: booking._id },
     messages,
     onUploaded: ({ msg }) => onUploaded(msg),

@@ -1,4 +1,3 @@
-import { getReport } from "@greenroom/contract/review/reports.ts";
 import { useParams } from "react-router";
 import { errorMessage } from "../../api/client.ts";
 import { pageMeta } from "../../app/page-meta.ts";
@@ -16,7 +15,7 @@ export default function ReportPage() {
   const { bookingId = "" } = useParams();
   const timeZone = useTimeZone();
   const bookings = useOwnBooking(bookingId);
-  const report = useReport(getReport, { bookingId });
+  const report = useReport("GET /api/user/reports/:bookingId", { bookingId });
   const booking = bookings.data?.[0];
   if (report.data) {
     return (

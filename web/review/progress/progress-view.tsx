@@ -1,11 +1,6 @@
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import {
-  getCandidateProgress,
-  levelScores,
-  type Progress,
-  type ProgressInterview,
-} from "@greenroom/contract/review/progress.ts";
+import { levelScores, type Progress, type ProgressInterview } from "@greenroom/contract/review/progress.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
@@ -266,7 +261,9 @@ function TalkShare({ share }: { share: number | null }) {
 /** The progress of an interviewee who booked the user, to read before the interview. */
 export function CandidateProgress({ userId }: { userId: string }) {
   const timeZone = useTimeZone();
-  const progress = useQuery(queryOptionsFor(getCandidateProgress, { params: { userId } }));
+  const progress = useQuery(
+    queryOptionsFor("GET /api/interviewer/candidate-progress/:userId", { params: { userId } }),
+  );
   return (
     <QueryContent query={progress} loadingLabel="Loading their progress…" messages={reportMessages.candidate}>
       {(data) => (

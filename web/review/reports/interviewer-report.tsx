@@ -5,11 +5,7 @@ import {
   notedPointsLine,
   recordLine,
 } from "@greenroom/contract/review/report-labels.ts";
-import {
-  getReportAsInterviewer,
-  type MentorFeedback,
-  type ReportView,
-} from "@greenroom/contract/review/reports.ts";
+import type { MentorFeedback, ReportView } from "@greenroom/contract/review/reports.ts";
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
 import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
@@ -68,7 +64,7 @@ export function InterviewerReport({ bookingId, interviewee }: InterviewerReportP
 }
 
 function ReportContent({ bookingId, firstName }: { bookingId: string; firstName: string }) {
-  const report = useReport(getReportAsInterviewer, { bookingId });
+  const report = useReport("GET /api/interviewer/reports/:bookingId", { bookingId });
   const wait = formatReportTime(useSite().correctionMinutes);
   if (report.data === undefined && isMissing(report.error)) {
     return <EmptyState title="No report yet" detail={`Ready ${wait}.`} />;

@@ -7,19 +7,19 @@ import {
   suggestedDay,
   tasksLine,
 } from "@greenroom/contract/review/next-tasks.ts";
-import { getProgress, tickExercise } from "@greenroom/contract/review/progress.ts";
-import { getReport, type MentorFeedback, tickStep } from "@greenroom/contract/review/reports.ts";
+import type { MentorFeedback } from "@greenroom/contract/review/reports.ts";
 import type {
   AiFeedback,
   Evidence,
   PlannedExercise as Exercise,
 } from "@greenroom/contract/schedule/report-shape.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { CornerDownRight } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { call, errorMessage } from "../../api/client.ts";
-import { queryKeyFor } from "../../api/query-client.tsx";
+import type { EndpointName } from "../../api/endpoints.ts";
+import { useReload } from "../../api/query-client.tsx";
 import { dayKey, formatClock, formatDay, formatDayParts } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { Pill } from "../../ui/content.tsx";
@@ -167,7 +167,10 @@ interface NextStepProps {
 function NextStep({ step, bookingId, firstLabel }: NextStepProps) {
   const firstId = useId();
   const tick = useTick(step.isDone, (done) =>
-    call(tickStep, { params: { bookingId, stepId: step.id }, body: { done } }),
+    call("POST /api/user/reports/:bookingId/steps/:stepId", {
+      params: { bookingId, stepId: step.id },
+      body: { done },
+    }),
   );
   return (
     <li>
@@ -216,7 +219,10 @@ export function PlannedExercise({
 }: PlannedExerciseProps) {
   const titleId = useId();
   const tick = useTick(isDone, (done) =>
-    call(tickExercise, { params: { bookingId, claimId: exercise.claimId }, body: { done } }),
+    call("POST /api/user/reports/:bookingId/exercises/:claimId", {
+      params: { bookingId, claimId: exercise.claimId },
+      body: { done },
+    }),
   );
   const now = useNow();
   const day = formatDayParts(suggestedFor, timeZone);
@@ -306,18 +312,11 @@ export function PracticeLinks({ exercise: { title, questionId, drillId } }: Prac
   );
 }
 
+const showingTicks: readonly EndpointName[] = ["GET /api/user/reports/:bookingId", "GET /api/user/progress"];
+
 /** A checkbox that stores whether an exercise or a next step is done, and reads again what shows it. */
 function useTick(isDone: boolean, store: (done: boolean) => Promise<unknown>) {
-  const queryClient = useQueryClient();
-  const tick = useMutation({
-    mutationFn: store,
-    onSuccess: () =>
-      Promise.all(
-        [getReport, getProgress].map((endpoint) =>
-          queryClient.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
-        ),
-      ),
-  });
+  const tick = useMutation({ mutationFn: store, onSuccess: useReload(showingTicks) });
   const box = {
     checked: tick.isPending ? tick.variables : isDone,
     disabled: tick.isPending,

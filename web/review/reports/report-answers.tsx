@@ -1,12 +1,5 @@
 import { deletionOf } from "@greenroom/contract/review/report-labels.ts";
-import {
-  disputeClaim,
-  disputeClaimAsInterviewer,
-  getReport,
-  getReportAsInterviewer,
-  type ReportRecord,
-  type ReportView,
-} from "@greenroom/contract/review/reports.ts";
+import type { ReportRecord, ReportView } from "@greenroom/contract/review/reports.ts";
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
 import type { Evidence } from "@greenroom/contract/schedule/report-shape.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -57,9 +50,13 @@ export function useInterviewAnswers(
     record: { isDeleted: false, ...record, bookingId },
     moments: null,
     dispute: async (claimId, line) => {
-      const endpoint = isInterviewer ? disputeClaimAsInterviewer : disputeClaim;
+      const endpoint = isInterviewer
+        ? "POST /api/interviewer/reports/:bookingId/claims/:claimId/dispute"
+        : "POST /api/user/reports/:bookingId/claims/:claimId/dispute";
       const { msg } = await call(endpoint, { params: { bookingId, claimId }, body: { line } });
-      const report = isInterviewer ? getReportAsInterviewer : getReport;
+      const report = isInterviewer
+        ? "GET /api/interviewer/reports/:bookingId"
+        : "GET /api/user/reports/:bookingId";
       await queryClient.invalidateQueries({ queryKey: queryKeyFor(report) });
       return msg;
     },
@@ -125,11 +122,11 @@ const pollMilliseconds = 30_000;
 
 /** The report of an interview as one of its parties reads it, asked for until it is there. */
 export function useReport(
-  endpoint: typeof getReport | typeof getReportAsInterviewer,
+  target: "GET /api/user/reports/:bookingId" | "GET /api/interviewer/reports/:bookingId",
   params: { bookingId: string },
 ) {
   return useQuery({
-    ...queryOptionsFor(endpoint, { params }),
+    ...queryOptionsFor(target, { params }),
     refetchInterval: ({ state }) => (isMissing(state.error) ? pollMilliseconds : false),
   });
 }

@@ -1,5 +1,5 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { getProgress, interviewBefore } from "@greenroom/contract/review/progress.ts";
+import { interviewBefore } from "@greenroom/contract/review/progress.ts";
 import {
   deletionOf,
   evidenceLabel,
@@ -11,11 +11,7 @@ import {
   recordLine,
   withdrawnLine,
 } from "@greenroom/contract/review/report-labels.ts";
-import {
-  getReport,
-  type ReportView as ReportContent,
-  rateReport,
-} from "@greenroom/contract/review/reports.ts";
+import type { ReportView as ReportContent } from "@greenroom/contract/review/reports.ts";
 import { readNotes } from "@greenroom/contract/review/rubric.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { type Claim, claimKinds, type Evidence } from "@greenroom/contract/schedule/report-shape.ts";
@@ -50,14 +46,17 @@ export function ReportView({ view, booking, timeZone }: ReportViewProps) {
     hasPoints: listed.length > 0,
   });
   const questions = view.mentorFeedback?.questions ?? [];
-  const allProgress = useQuery(queryOptionsFor(getProgress));
+  const allProgress = useQuery(queryOptionsFor("GET /api/user/progress"));
   const progress = allProgress.data ? progressUpTo(allProgress.data, bookingId) : null;
   const before = allProgress.data ? interviewBefore(allProgress.data, bookingId) : null;
   const answers = { ...useInterviewAnswers(view, "interviewee"), moments };
   const queryClient = useQueryClient();
   const rate = async (isUseful: boolean) => {
-    const { msg } = await call(rateReport, { params: { bookingId }, body: { useful: isUseful } });
-    await queryClient.invalidateQueries({ queryKey: queryKeyFor(getReport) });
+    const { msg } = await call("POST /api/user/reports/:bookingId/useful", {
+      params: { bookingId },
+      body: { useful: isUseful },
+    });
+    await queryClient.invalidateQueries({ queryKey: queryKeyFor("GET /api/user/reports/:bookingId") });
     return msg;
   };
   const line = notedPointsLine(report, listed);

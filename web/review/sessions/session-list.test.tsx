@@ -1,8 +1,4 @@
-import {
-  type Booking,
-  type InterviewerBooking,
-  listAllBookings,
-} from "@greenroom/contract/schedule/bookings.ts";
+import type { Booking, InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -49,7 +45,7 @@ describe("session list", () => {
     const client = createQueryClient();
     if (rows !== undefined) {
       const page = { output: rows, next };
-      client.setQueryData(pageOptionsFor(listAllBookings, query).queryKey, {
+      client.setQueryData(pageOptionsFor("GET /api/user/sessions", query).queryKey, {
         pages: [page],
         pageParams: [null],
       });

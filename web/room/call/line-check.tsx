@@ -1,4 +1,4 @@
-import { type IceServer, issueTicket } from "@greenroom/contract/room/room.ts";
+import type { IceServer } from "@greenroom/contract/room/room.ts";
 import { useEffect, useState } from "react";
 import { call } from "../../api/client.ts";
 import { StatusLight } from "../../ui/status.tsx";
@@ -147,7 +147,7 @@ export function LineCheck({ bookingId }: { bookingId: string }) {
     const leaving = new AbortController();
     void (async () => {
       try {
-        const { iceServers } = await call(issueTicket, {
+        const { iceServers } = await call("POST /api/rooms/:id/ticket", {
           params: { id: bookingId },
           signal: leaving.signal,
         });

@@ -1,5 +1,4 @@
 import { pythonAbiVersion } from "@greenroom/contract/room/pad-run-limits.ts";
-import { getSite } from "@greenroom/contract/site/site.ts";
 import { call } from "../../api/client.ts";
 import { fetchFile } from "./sandbox.ts";
 
@@ -38,7 +37,7 @@ const maxLockBytes = 2_000_000;
  * an error for a distribution that does not fit our interpreter.
  */
 export async function loadPackageIndex(signal: AbortSignal): Promise<PackageIndex | null> {
-  const { pyodideUrl: url } = await call(getSite, { signal });
+  const { pyodideUrl: url } = await call("GET /api/site", { signal });
   if (url === null) return null;
   const lock = await fetchFile(`${url}pyodide-lock.json`, { maxBytes: maxLockBytes, signal });
   const { info, packages } = JSON.parse(new TextDecoder().decode(lock)) as {

@@ -1,11 +1,10 @@
 import type { PadLanguage, PadServerMessage } from "@greenroom/contract/room/code-pad.ts";
-import {
-  type ChatMessage,
-  enterRoom,
-  type MediaState,
-  type Room,
-  type RoomClientMessage,
-  type RoomServerMessage,
+import type {
+  ChatMessage,
+  MediaState,
+  Room,
+  RoomClientMessage,
+  RoomServerMessage,
 } from "@greenroom/contract/room/room.ts";
 import type { ShownQuestion } from "@greenroom/contract/room/room-questions.ts";
 import type { BoardServerMessage } from "@greenroom/contract/room/whiteboard.ts";
@@ -252,7 +251,7 @@ export class RoomClient {
   async #enterWithoutConnection(): Promise<void> {
     if (this.store.getState().connection !== "lost") return;
     try {
-      this.#applyRoom(await call(enterRoom, { params: { id: this.#bookingId } }));
+      this.#applyRoom(await call("POST /api/rooms/:id/presence", { params: { id: this.#bookingId } }));
     } catch (error) {
       // The page already shows the lost connection, and the connection itself finds out what a refusal means.
       console.warn("The presence of this page could not be reported", error);

@@ -1,6 +1,5 @@
 import {
   type IceServer,
-  issueTicket,
   type Room,
   type RoomClientMessage,
   type RoomServerMessage,
@@ -110,7 +109,7 @@ export class RoomConnection {
     const timeout = startRequestTimeout(ticketTimeoutMilliseconds);
     try {
       const { signal } = timeout;
-      const answer = await call(issueTicket, { params: { id: this.#bookingId }, signal });
+      const answer = await call("POST /api/rooms/:id/ticket", { params: { id: this.#bookingId }, signal });
       if (!this.#isWanted || attempt !== this.#attempt) return;
       this.#listener.onIceServers(answer.iceServers);
       ticket = answer.ticket;

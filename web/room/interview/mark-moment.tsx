@@ -4,7 +4,6 @@ import {
   type MarkLabel,
   markDelaySeconds,
   markLabels,
-  markMoment,
   markNoteCharacters,
 } from "@greenroom/contract/room/room-record.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -121,7 +120,7 @@ export function MarkForm({ bookingId, pressedAt, onMade }: MarkFormProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (label: MarkLabel) => {
       const secondsAgo = Math.min(markDelaySeconds, Math.max(0, (Date.now() - pressedAt) / 1000));
-      return call(markMoment, {
+      return call("POST /api/rooms/:id/marks", {
         params: { id: bookingId },
         body: { id, label, note: cleanLine(note), secondsAgo },
       });

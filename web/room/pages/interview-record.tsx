@@ -1,4 +1,3 @@
-import { getRoomRecord } from "@greenroom/contract/room/room-record.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { ApiError, errorMessage, networkMessages } from "../../api/client.ts";
@@ -19,7 +18,7 @@ const messages = {
 export default function InterviewRecordPage() {
   const { id = "" } = useParams();
   const timeZone = useTimeZone();
-  const record = useQuery(queryOptionsFor(getRoomRecord, { params: { id } }));
+  const record = useQuery(queryOptionsFor("GET /api/rooms/:id/record", { params: { id } }));
   if (record.data) return <RecordView record={record.data} timeZone={timeZone} />;
   if (record.error) {
     // An invalid id gets the same message as another person's, which does not reveal which records exist.

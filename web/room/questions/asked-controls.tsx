@@ -1,14 +1,9 @@
 import { cleanLine, countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import {
   type AskedQuestion,
-  endQuestion,
   type InterviewerQuestion,
-  listAskedQuestions,
   questionNoteCharacters,
   questionOutcomes,
-  saveQuestionMarks,
-  showHint,
-  showQuestion,
 } from "@greenroom/contract/room/room-questions.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
@@ -51,10 +46,13 @@ export function AskedControls({ bookingId, asked, question, now }: AskedControls
     delayMilliseconds: 600,
     save: async ({ criteria, note, outcome }) => {
       const body = { scores: criteria.map(({ score }) => score), note: cleanLine(note), outcome };
-      keep(await call(saveQuestionMarks, { params, body }));
+      keep(await call("PUT /api/rooms/:id/asked-questions/:askedId/marks", { params, body }));
     },
   });
-  const end = useMutation({ mutationFn: () => call(endQuestion, { params }), onSuccess: keep });
+  const end = useMutation({
+    mutationFn: () => call("POST /api/rooms/:id/asked-questions/:askedId/end", { params }),
+    onSuccess: keep,
+  });
   const isShown = asked.endedAt === null;
   const until = asked.endedAt === null ? now : new Date(asked.endedAt);
   const elapsed = formatClock((until.getTime() - Date.parse(asked.shownAt)) / 1000);
@@ -142,7 +140,10 @@ interface HintsProps {
 function Hints({ bookingId, asked, hints, canShow }: HintsProps) {
   const show = useMutation({
     mutationFn: (index: number) =>
-      call(showHint, { params: { id: bookingId, askedId: asked.id }, body: { index } }),
+      call("POST /api/rooms/:id/asked-questions/:askedId/hints", {
+        params: { id: bookingId, askedId: asked.id },
+        body: { index },
+      }),
     onSuccess: useKeepAsked(bookingId),
   });
   return (
@@ -254,7 +255,7 @@ function anchorsNear(
  */
 function useKeepAsked(bookingId: string): (asked: AskedQuestion) => void {
   const queryClient = useQueryClient();
-  const { queryKey } = queryOptionsFor(listAskedQuestions, { params: { id: bookingId } });
+  const { queryKey } = queryOptionsFor("GET /api/rooms/:id/asked-questions", { params: { id: bookingId } });
   return (asked) => {
     queryClient.setQueryData(queryKey, (current) => {
       const others = (current?.questions ?? [])
@@ -275,7 +276,10 @@ export function useShowQuestion(bookingId: string, onShown: () => void) {
   return useMutation({
     mutationFn: (questionId: string) => {
       attempt.current ??= crypto.randomUUID();
-      return call(showQuestion, { params: { id: bookingId }, body: { id: attempt.current, questionId } });
+      return call("POST /api/rooms/:id/asked-questions", {
+        params: { id: bookingId },
+        body: { id: attempt.current, questionId },
+      });
     },
     onSuccess: (asked) => {
       attempt.current = undefined;

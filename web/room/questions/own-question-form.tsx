@@ -1,19 +1,10 @@
 import { type PadLanguage, padLanguages } from "@greenroom/contract/room/code-pad.ts";
-import {
-  createOwnQuestion,
-  deleteOwnQuestion,
-  getOwnQuestion,
-  listOwnQuestions,
-  type OwnQuestion,
-  ownQuestionLimits,
-  readRoomQuestion,
-  searchRoomQuestions,
-  updateOwnQuestion,
-} from "@greenroom/contract/room/room-questions.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type OwnQuestion, ownQuestionLimits } from "@greenroom/contract/room/room-questions.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import type { EndpointName } from "../../api/endpoints.ts";
+import { queryOptionsFor, useReload } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
 import { SelectField, TextAreaField, TextField } from "../../forms/fields.tsx";
 import { Form, SubmitButton } from "../../forms/form.tsx";
@@ -34,7 +25,7 @@ interface OwnQuestionFormProps {
 
 export function OwnQuestionForm({ questionId, ...props }: OwnQuestionFormProps) {
   const question = useQuery({
-    ...queryOptionsFor(getOwnQuestion, { params: { id: questionId ?? "" } }),
+    ...queryOptionsFor("GET /api/interviewer/questions/:id", { params: { id: questionId ?? "" } }),
     enabled: questionId !== null,
     gcTime: 0,
   });
@@ -77,8 +68,8 @@ function QuestionFields({ question, onSaved, onCancel }: QuestionFieldsProps) {
     };
     const saved =
       question === null
-        ? await call(createOwnQuestion, { body })
-        : await call(updateOwnQuestion, { params: { id: question.id }, body });
+        ? await call("POST /api/interviewer/questions", { body })
+        : await call("PUT /api/interviewer/questions/:id", { params: { id: question.id }, body });
     await refresh();
     onSaved(saved.id);
   }
@@ -160,7 +151,7 @@ interface OwnQuestionListProps {
 }
 
 export function OwnQuestionList({ onEdit, onWrite }: OwnQuestionListProps) {
-  const list = useQuery(queryOptionsFor(listOwnQuestions));
+  const list = useQuery(queryOptionsFor("GET /api/interviewer/questions"));
   return (
     <QueryContent
       query={list}
@@ -228,7 +219,7 @@ export function DeleteOwnQuestion({ id, title, onDeleted }: DeleteOwnQuestionPro
   const [isConfirming, setConfirming] = useState(false);
   const refresh = useQuestionsChanged();
   const remove = useMutation({
-    mutationFn: () => call(deleteOwnQuestion, { params: { id } }),
+    mutationFn: () => call("DELETE /api/interviewer/questions/:id", { params: { id } }),
     onSuccess: async () => {
       onDeleted?.();
       await refresh();
@@ -258,13 +249,12 @@ export function DeleteOwnQuestion({ id, title, onDeleted }: DeleteOwnQuestionPro
   );
 }
 
+const questionLists: readonly EndpointName[] = [
+  "GET /api/interviewer/questions",
+  "GET /api/interviewer/questions/:id",
+  "GET /api/rooms/:id/questions/:questionId",
+  "GET /api/rooms/:id/questions",
+];
+
 /** Returns a function that reloads all lists of questions for an interviewer. */
-export function useQuestionsChanged(): () => Promise<unknown> {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [listOwnQuestions, getOwnQuestion, readRoomQuestion, searchRoomQuestions].map((endpoint) =>
-        queryClient.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
-      ),
-    );
-}
+export const useQuestionsChanged = () => useReload(questionLists);

@@ -8,11 +8,7 @@ import {
   questionRoles,
   questionsForGoal,
 } from "@greenroom/contract/room/questions.ts";
-import {
-  type QuestionSummary,
-  questionSearchCharacters,
-  searchRoomQuestions,
-} from "@greenroom/contract/room/room-questions.ts";
+import { type QuestionSummary, questionSearchCharacters } from "@greenroom/contract/room/room-questions.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
@@ -77,7 +73,7 @@ export function QuestionSearch(props: QuestionSearchProps) {
     Object.entries({ ...filters, text: searchedText.trim() }).filter(([, value]) => value !== ""),
   );
   const found = useQuery({
-    ...queryOptionsFor(searchRoomQuestions, { params: { id: bookingId }, query }),
+    ...queryOptionsFor("GET /api/rooms/:id/questions", { params: { id: bookingId }, query }),
     placeholderData: keepPreviousData,
   });
   const questions = found.data?.questions ?? [];

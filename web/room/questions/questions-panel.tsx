@@ -1,12 +1,5 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
-import {
-  type AskedQuestion,
-  addFavorite,
-  type InterviewerQuestion,
-  listAskedQuestions,
-  readRoomQuestion,
-  removeFavorite,
-} from "@greenroom/contract/room/room-questions.ts";
+import type { AskedQuestion, InterviewerQuestion } from "@greenroom/contract/room/room-questions.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Star } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -52,7 +45,9 @@ type OpenView =
  */
 export function QuestionsPanel({ room, client, now, timeZone, searchRequests }: QuestionsPanelProps) {
   const { bookingId } = room;
-  const asked = useQuery(queryOptionsFor(listAskedQuestions, { params: { id: bookingId } }));
+  const asked = useQuery(
+    queryOptionsFor("GET /api/rooms/:id/asked-questions", { params: { id: bookingId } }),
+  );
   const [view, setView] = useState<OpenView | null>(null);
   const [filters, setFilters] = useState(() => emptyFilters(room.goal));
   const [timesBack, setTimesBack] = useState(0);
@@ -166,7 +161,9 @@ interface QuestionViewProps {
 /** One question with its answer key, which only the interviewer sees, and the controls for it. */
 export function QuestionView(props: QuestionViewProps) {
   const { bookingId, questionId, onBack } = props;
-  const question = useQuery(queryOptionsFor(readRoomQuestion, { params: { id: bookingId, questionId } }));
+  const question = useQuery(
+    queryOptionsFor("GET /api/rooms/:id/questions/:questionId", { params: { id: bookingId, questionId } }),
+  );
   const backButton = useRef<HTMLButtonElement>(null);
   useEffect(() => backButton.current?.focus({ preventScroll: true }), []);
   return (
@@ -263,7 +260,13 @@ function LoadedQuestion({
 function FavoriteButton({ question: { id, isFavorite } }: { question: InterviewerQuestion }) {
   const refresh = useQuestionsChanged();
   const toggle = useMutation({
-    mutationFn: () => call(isFavorite ? removeFavorite : addFavorite, { params: { questionId: id } }),
+    mutationFn: () =>
+      call(
+        isFavorite
+          ? "DELETE /api/interviewer/favorite-questions/:questionId"
+          : "PUT /api/interviewer/favorite-questions/:questionId",
+        { params: { questionId: id } },
+      ),
     onSuccess: refresh,
   });
   return (

@@ -1,4 +1,4 @@
-import { getRoomRecord, type RoomRecord } from "@greenroom/contract/room/room-record.ts";
+import type { RoomRecord } from "@greenroom/contract/room/room-record.ts";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ArrowRight } from "lucide-react";
@@ -36,7 +36,7 @@ const messages = {
 
 /** The record at one moment, within another page: the code as it was, the run, and what was said around it. */
 export default function MomentRecord({ bookingId, moment, isBeside = false }: MomentRecordProps) {
-  const record = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+  const record = useQuery(queryOptionsFor("GET /api/rooms/:id/record", { params: { id: bookingId } }));
   return (
     <QueryContent query={record} loadingLabel="Loading the record…" messages={messages} lines={6}>
       {(data) => <MomentReplay record={data} moment={moment} isBeside={isBeside} />}

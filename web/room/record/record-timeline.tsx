@@ -1,10 +1,5 @@
-import {
-  getRoomRecord,
-  type RecordItemOf,
-  type RoomRecord,
-  type RoomRecordItem,
-} from "@greenroom/contract/room/room-record.ts";
-import { correctUtterance, utteranceCharacters } from "@greenroom/contract/room/transcript.ts";
+import type { RecordItemOf, RoomRecord, RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
+import { utteranceCharacters } from "@greenroom/contract/room/transcript.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type FormEvent, memo, useState } from "react";
@@ -277,9 +272,14 @@ function CorrectionForm({ bookingId, item, onClose }: CorrectionFormProps) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      call(correctUtterance, { params: { id: bookingId, utteranceId: item.id }, body: { text } }),
+      call("PUT /api/rooms/:id/utterances/:utteranceId", {
+        params: { id: bookingId, utteranceId: item.id },
+        body: { text },
+      }),
     onSuccess: async () => {
-      await client.invalidateQueries(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+      await client.invalidateQueries(
+        queryOptionsFor("GET /api/rooms/:id/record", { params: { id: bookingId } }),
+      );
       onClose();
     },
   });

@@ -1,7 +1,6 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import { getRoomRecord, type RoomRecord, type RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
-import { deleteTranscript } from "@greenroom/contract/room/transcript.ts";
+import type { RoomRecord, RoomRecordItem } from "@greenroom/contract/room/room-record.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -157,9 +156,9 @@ export function TranscriptCard({ record, timeZone }: { record: RoomRecord; timeZ
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const params = { id: bookingId };
-  const reload = () => client.invalidateQueries(queryOptionsFor(getRoomRecord, { params }));
+  const reload = () => client.invalidateQueries(queryOptionsFor("GET /api/rooms/:id/record", { params }));
   const removal = useMutation({
-    mutationFn: () => call(deleteTranscript, { params }),
+    mutationFn: () => call("DELETE /api/rooms/:id/transcript", { params }),
     onSuccess: reload,
     onSettled: () => setAsking(false),
   });

@@ -1,8 +1,5 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
 import {
-  addUtterance,
-  addUtteranceAudio,
-  setConsent,
   type TranscriptLanguage,
   type TranscriptState,
   utteranceDelaySeconds,
@@ -124,11 +121,11 @@ export class UtteranceSender {
     if ("text" in words) {
       const durationSeconds = Math.max(0, endedAt - startedAt) / 1000;
       const body = { id, text: words.text, language, startedSecondsAgo, durationSeconds };
-      await call(addUtterance, { params, body });
+      await call("POST /api/rooms/:id/utterances", { params, body });
     } else {
       const file = new File([words.wav], "utterance.wav", { type: "audio/wav" });
       const query = { id, language, startedSecondsAgo: startedSecondsAgo.toFixed(3) };
-      await upload(addUtteranceAudio, { params, query, file });
+      await upload("POST /api/rooms/:id/utterance-audio", { params, query, field: "audio", file });
     }
   }
 }
@@ -152,7 +149,8 @@ const messages = {
 /** Shown in the room while the transcript runs, with a button that stops it for both. */
 export function TranscriptSign({ bookingId, state, isMicrophoneOn }: TranscriptSignProps) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(setConsent, { params: { id: bookingId }, body: { agree: false } }),
+    mutationFn: () =>
+      call("PUT /api/rooms/:id/transcript/consent", { params: { id: bookingId }, body: { agree: false } }),
   });
   return (
     <div className="flex items-center gap-2.5 border-b border-dark-line bg-dark-2 px-4 py-0.5 text-sm text-on-dark lg:justify-center">

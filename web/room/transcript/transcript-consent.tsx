@@ -1,10 +1,5 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
-import {
-  deleteTranscript,
-  setConsent,
-  type TranscriptState,
-  transcriptLanguages,
-} from "@greenroom/contract/room/transcript.ts";
+import { type TranscriptState, transcriptLanguages } from "@greenroom/contract/room/transcript.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
@@ -36,10 +31,11 @@ export function TranscriptConsent({ room }: { room: Room }) {
   const hasAgreed = own !== undefined && agreed.includes(own.role);
   const params = { id: room.bookingId };
   const change = useMutation({
-    mutationFn: (agree: boolean) => call(setConsent, { params, body: { agree } }),
+    mutationFn: (agree: boolean) =>
+      call("PUT /api/rooms/:id/transcript/consent", { params, body: { agree } }),
   });
   const removal = useMutation({
-    mutationFn: () => call(deleteTranscript, { params }),
+    mutationFn: () => call("DELETE /api/rooms/:id/transcript", { params }),
     onSettled: () => setAsking(false),
   });
   const error = change.error ?? removal.error;

@@ -1,4 +1,4 @@
-import { type BoardElement, canDrawBoard, getBoard } from "@greenroom/contract/room/whiteboard.ts";
+import { type BoardElement, canDrawBoard } from "@greenroom/contract/room/whiteboard.ts";
 import { useRef, useState } from "react";
 import { call } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +23,7 @@ export function BoardCard({ bookingId }: BoardCardProps) {
     setState({ step: "loading" });
     try {
       const [{ elements }, { drawBoard }] = await Promise.all([
-        call(getBoard, { params: { id: bookingId } }),
+        call("GET /api/rooms/:id/board", { params: { id: bookingId } }),
         loadBoardLibrary(() => import("./draw-board.ts")),
       ]);
       if (!canDrawBoard(elements)) return setState({ step: "large" });

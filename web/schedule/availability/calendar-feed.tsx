@@ -1,8 +1,3 @@
-import {
-  createCalendarFeed,
-  getCalendarFeed,
-  revokeCalendarFeed,
-} from "@greenroom/contract/schedule/calendar-feed.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
@@ -20,22 +15,23 @@ import { weeklyMessages } from "./rule-list.tsx";
 
 /** Booked interviews in any calendar program, at an address that is shown once and can be revoked. */
 export function CalendarFeed() {
-  const feed = useQuery(queryOptionsFor(getCalendarFeed));
+  const feed = useQuery(queryOptionsFor("GET /api/interviewer/calendar-feed"));
   const client = useQueryClient();
   const timeZone = useTimeZone();
   const [url, setUrl] = useState<string | null>(null);
   const [isRevokeOpen, setRevokeOpen] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeyFor(getCalendarFeed) });
+  const refresh = () =>
+    client.invalidateQueries({ queryKey: queryKeyFor("GET /api/interviewer/calendar-feed") });
 
   const createFeed = useMutation({
-    mutationFn: () => call(createCalendarFeed),
+    mutationFn: () => call("POST /api/interviewer/calendar-feed"),
     onSuccess: (created) => {
       setUrl(created.url);
       return refresh();
     },
   });
   const revokeFeed = useMutation({
-    mutationFn: () => call(revokeCalendarFeed),
+    mutationFn: () => call("DELETE /api/interviewer/calendar-feed"),
     onSuccess: () => {
       setUrl(null);
       return refresh();

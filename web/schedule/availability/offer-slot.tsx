@@ -1,5 +1,4 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import { addAvailability } from "@greenroom/contract/schedule/availability.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
@@ -86,7 +85,7 @@ export function useOfferSlot(
   const refresh = useRefreshCalendar();
   const add = useMutation({
     mutationFn: async (startsAt: Date) => {
-      await call(addAvailability, { body: { slotTime: startsAt.toISOString() } });
+      await call("POST /api/interviewer/availability", { body: { slotTime: startsAt.toISOString() } });
       await refresh();
     },
     onSuccess: (_, startsAt) => onAdded(startsAt),

@@ -1,13 +1,10 @@
 import { addMinutes, slotMinutes } from "@greenroom/contract/kernel/time.ts";
-import { getDashboardStats } from "@greenroom/contract/money/earnings.ts";
-import { listAvailability } from "@greenroom/contract/schedule/availability.ts";
-import { listInterviewerBookings } from "@greenroom/contract/schedule/bookings.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { isUnauthorized, networkMessages } from "../../api/client.ts";
-import { allRowsOptionsFor, queryOptionsFor } from "../../api/query-client.tsx";
+import type { EndpointName } from "../../api/endpoints.ts";
+import { allRowsOptionsFor, queryOptionsFor, useReload } from "../../api/query-client.tsx";
 import type { TimeRange } from "../../ui/calendar/calendar-event.ts";
-import { useReload } from "../bookings/queries.ts";
 
 /**
  * How often the calendar is loaded again while it is open, in milliseconds, because interviewees book meanwhile.
@@ -29,7 +26,7 @@ export const calendarMessages = {
 export function useAvailability(range: TimeRange | null) {
   const query = range ? { from: range.from.toISOString(), to: range.to.toISOString() } : {};
   return useQuery({
-    ...allRowsOptionsFor(listAvailability, query),
+    ...allRowsOptionsFor("GET /api/interviewer/availability", query),
     enabled: range !== null,
     refetchInterval,
     // Keeps the current slots on screen until those of the next page are loaded.
@@ -41,7 +38,7 @@ export function useAvailability(range: TimeRange | null) {
 export function useNextSlotTime(now: Date): Date | null | undefined {
   // A slot that began before the page was opened is listed while its interview may still be in progress.
   const [from] = useState(() => addMinutes(now, -slotMinutes).toISOString());
-  const { data } = useQuery(queryOptionsFor(listAvailability, { query: { from } }));
+  const { data } = useQuery(queryOptionsFor("GET /api/interviewer/availability", { query: { from } }));
   const isLoading = data === undefined;
   const next = data?.find(
     ({ endTime, booking }) => new Date(endTime) > now && (booking === null || booking.status === "pending"),
@@ -55,13 +52,17 @@ export function useNextSlotTime(now: Date): Date | null | undefined {
 }
 
 export function useUpcomingInterviews() {
-  return useQuery({ ...queryOptionsFor(listInterviewerBookings), refetchInterval });
+  return useQuery({ ...queryOptionsFor("GET /api/interviewer/bookings"), refetchInterval });
 }
 
 export function useDashboardStats() {
-  return useQuery({ ...queryOptionsFor(getDashboardStats), refetchInterval });
+  return useQuery({ ...queryOptionsFor("GET /api/interviewer/dashboard-stats"), refetchInterval });
 }
 
-const affectedEndpoints = [listAvailability, listInterviewerBookings, getDashboardStats];
+const affectedEndpoints: readonly EndpointName[] = [
+  "GET /api/interviewer/availability",
+  "GET /api/interviewer/bookings",
+  "GET /api/interviewer/dashboard-stats",
+];
 
 export const useRefreshCalendar = () => useReload(affectedEndpoints);

@@ -1,13 +1,10 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import {
-  listTimeOff,
-  listWeeklyRules,
-  type WeeklyRule,
-} from "@greenroom/contract/schedule/weekly-availability.ts";
+import type { WeeklyRule } from "@greenroom/contract/schedule/weekly-availability.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage, networkMessages } from "../../api/client.ts";
-import { queryOptionsFor } from "../../api/query-client.tsx";
+import type { EndpointName } from "../../api/endpoints.ts";
+import { queryOptionsFor, useReload } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
 import { dayKey } from "../../format/times.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +12,6 @@ import { EmptyState, Pill } from "../../ui/content.tsx";
 import { ConfirmDialog, type ConfirmDialogProps } from "../../ui/dialogs.tsx";
 import { Card } from "../../ui/panels.tsx";
 import type { Notice } from "../../ui/status.tsx";
-import { useReload } from "../bookings/queries.ts";
 import { useRefreshCalendar } from "./queries.ts";
 import {
   formatCalendarDay,
@@ -37,10 +33,13 @@ export const weeklyMessages = {
   changeFeed: { failed: "Failed to change your calendar link.", network },
 } as const;
 
-export const useWeeklyRules = () => useQuery(queryOptionsFor(listWeeklyRules));
-export const useTimeOff = () => useQuery(queryOptionsFor(listTimeOff));
+export const useWeeklyRules = () => useQuery(queryOptionsFor("GET /api/interviewer/weekly-rules"));
+export const useTimeOff = () => useQuery(queryOptionsFor("GET /api/interviewer/time-off"));
 
-const affectedEndpoints = [listWeeklyRules, listTimeOff];
+const affectedEndpoints: readonly EndpointName[] = [
+  "GET /api/interviewer/weekly-rules",
+  "GET /api/interviewer/time-off",
+];
 
 export function useRefreshWeeklyHours(): () => Promise<void> {
   const refreshCalendar = useRefreshCalendar();

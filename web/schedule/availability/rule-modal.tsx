@@ -1,8 +1,4 @@
-import {
-  addWeeklyRule,
-  updateWeeklyRule,
-  type WeeklyRule,
-} from "@greenroom/contract/schedule/weekly-availability.ts";
+import type { WeeklyRule } from "@greenroom/contract/schedule/weekly-availability.ts";
 import { X } from "lucide-react";
 import { useId, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
@@ -43,8 +39,8 @@ export function RuleModal({ rule, onClose, onSaved }: RuleModalProps) {
   async function save(values: RuleFormValues) {
     const body = formToRuleFields(values);
     const change = rule
-      ? await call(updateWeeklyRule, { params: { id: rule._id }, body })
-      : await call(addWeeklyRule, { body });
+      ? await call("PUT /api/interviewer/weekly-rules/:id", { params: { id: rule._id }, body })
+      : await call("POST /api/interviewer/weekly-rules", { body });
     await onSaved({ message: formatSlotChange("Weekly hours saved.", change), tone: "good" });
   }
 

@@ -1,10 +1,6 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import {
-  addTimeOff,
-  type TimeOff,
-  timeOffFieldsSchema,
-} from "@greenroom/contract/schedule/weekly-availability.ts";
+import { type TimeOff, timeOffFieldsSchema } from "@greenroom/contract/schedule/weekly-availability.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
@@ -126,7 +122,7 @@ export function TimeOffModal({ onClose, onSaved }: TimeOffModalProps) {
         resolver={zodResolver(timeOffFieldsSchema)}
         failureMessage={(error) => errorMessage(error, weeklyMessages.saveOff)}
         onSubmit={async (body) => {
-          const { timeOff, ...change } = await call(addTimeOff, { body });
+          const { timeOff, ...change } = await call("POST /api/interviewer/time-off", { body });
           const bookedNote = timeOff.booked.length > 0 ? ` ${formatStillBooked(timeOff)}: see below.` : "";
           await onSaved({
             message: `${formatSlotChange("Time off saved.", change)}${bookedNote}`,

@@ -1,6 +1,6 @@
 import { countOf, fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Slot } from "@greenroom/contract/schedule/availability.ts";
-import { type Booking, cancelBooking, rescheduleBooking } from "@greenroom/contract/schedule/bookings.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { callOnce } from "../../api/calls.ts";
@@ -81,7 +81,7 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
               danger
               run={() =>
                 runChange(async () => {
-                  const { msg } = await callOnce(cancelBooking, {
+                  const { msg } = await callOnce("POST /api/user/bookings/:id/cancel", {
                     params: { id },
                     body: { expecting: isFree ? "session-returned" : "session-forfeited" },
                   });
@@ -166,7 +166,7 @@ function MoveDialog({ booking, timeZone, runChange, onClose, onDone }: MoveDialo
     mutationFn: ({ slotTime, interviewerId }: Slot) =>
       runChange(() =>
         callOnce(
-          rescheduleBooking,
+          "POST /api/user/bookings/:id/reschedule",
           {
             params: { id: booking._id },
             body: { startTime: slotTime, interviewerId: interviewerId._id },

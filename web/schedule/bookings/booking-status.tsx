@@ -1,11 +1,10 @@
-import {
-  type Attendance,
-  type Booking,
-  type BookingStatus,
-  getAttendance,
-  type InterviewerBooking,
-  type Party,
-  type UnclearInterview,
+import type {
+  Attendance,
+  Booking,
+  BookingStatus,
+  InterviewerBooking,
+  Party,
+  UnclearInterview,
 } from "@greenroom/contract/schedule/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -73,7 +72,7 @@ export function OutcomeNote({ booking, timeZone }: BookingViewProps) {
 export function AttendanceNote({ booking, timeZone }: BookingViewProps) {
   const isExternal = isExternalMeeting(booking);
   const attendance = useQuery({
-    ...queryOptionsFor(getAttendance, { params: { id: booking._id } }),
+    ...queryOptionsFor("GET /api/bookings/:id/attendance", { params: { id: booking._id } }),
     staleTime: 0,
     enabled: !isExternal,
   });

@@ -1,6 +1,6 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Slot } from "@greenroom/contract/schedule/availability.ts";
-import { type Booking, bookSlot, createMeeting } from "@greenroom/contract/schedule/bookings.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -126,8 +126,8 @@ export interface BookingNotice extends Notice {
 /** Books a slot once, however often it is asked for. */
 function createBooking({ _id, slotTime, interviewerId }: Slot, goal: Goal | null): Promise<Booking> {
   const body = { startTime: slotTime, interviewerId: interviewerId._id, ...(goal === null ? {} : { goal }) };
-  return sendOnce({ to: [bookSlot.path, _id], content: null }, (idempotencyKey) =>
-    call(bookSlot, { body, idempotencyKey }),
+  return sendOnce({ to: ["/api/user/bookings", _id], content: null }, (idempotencyKey) =>
+    call("POST /api/user/bookings", { body, idempotencyKey }),
   );
 }
 
@@ -138,7 +138,7 @@ function createBooking({ _id, slotTime, interviewerId }: Slot, goal: Goal | null
 export async function requestMeeting(booking: Booking, timeZone: string): Promise<BookingNotice> {
   const { _id, startTime, endTime, interviewerId } = booking;
   try {
-    const { msg } = await call(createMeeting, { body: { bookingId: _id, startTime } });
+    const { msg } = await call("POST /api/meeting/create", { body: { bookingId: _id, startTime } });
     const when = formatSlotRange(new Date(startTime), new Date(endTime), timeZone);
     return { message: msg, tone: "good", note: `${when} with ${fullName(interviewerId)}` };
   } catch (error) {

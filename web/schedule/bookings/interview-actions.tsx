@@ -1,22 +1,16 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { isBlank } from "@greenroom/contract/kernel/text.ts";
-import { getDashboardStats, listEarnings } from "@greenroom/contract/money/earnings.ts";
-import { listAvailability } from "@greenroom/contract/schedule/availability.ts";
-import {
-  cancelInterview,
-  completeInterview,
-  type InterviewerBooking,
-  listInterviewerBookings,
-  listInterviewerHistory,
-} from "@greenroom/contract/schedule/bookings.ts";
+import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { useState } from "react";
 import { callOnce } from "../../api/calls.ts";
 import { ApiError, call } from "../../api/client.ts";
+import type { EndpointName } from "../../api/endpoints.ts";
+import { useReload } from "../../api/query-client.tsx";
 import { formatSlotRange } from "../../format/times.ts";
 import type { ButtonSize } from "../../ui/button.tsx";
 import type { Notice } from "../../ui/status.tsx";
 import { BookingActionButton, ReasonField, ReportNoShow, UnclearQuestion } from "./outcome-actions.tsx";
-import { useChange, useReload } from "./queries.ts";
+import { useChange } from "./queries.ts";
 
 interface InterviewActionsProps {
   booking: InterviewerBooking;
@@ -51,7 +45,9 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
           confirmLabel="Cancel interview"
           keepLabel="Keep it"
           danger
-          run={() => runChange(() => callOnce(cancelInterview, { params: { id } }))}
+          run={() =>
+            runChange(() => callOnce("POST /api/interviewer/bookings/:id/cancel", { params: { id } }))
+          }
           onDone={onDone}
         >
           <p className="tabular">
@@ -83,7 +79,9 @@ export function EndNow({ bookingId, name, size, onDone }: EndNowProps) {
   async function end() {
     const body = { reason: reason.trim() };
     try {
-      return await runChange(() => call(completeInterview, { params: { id: bookingId }, body }));
+      return await runChange(() =>
+        call("POST /api/interviewer/bookings/:id/complete", { params: { id: bookingId }, body }),
+      );
     } catch (error) {
       const minutes = minutesIn(error);
       if (minutes === null) throw error;
@@ -127,12 +125,12 @@ function minutesIn(error: unknown): number | null {
   return typeof minutesTogether === "number" ? minutesTogether : null;
 }
 
-const affectedEndpoints = [
-  listAvailability,
-  listInterviewerBookings,
-  listInterviewerHistory,
-  listEarnings,
-  getDashboardStats,
+const affectedEndpoints: readonly EndpointName[] = [
+  "GET /api/interviewer/availability",
+  "GET /api/interviewer/bookings",
+  "GET /api/interviewer/history",
+  "GET /api/interviewer/earnings",
+  "GET /api/interviewer/dashboard-stats",
 ];
 
 export const useRefreshInterviews = () => useReload(affectedEndpoints);

@@ -1,5 +1,5 @@
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
-import { getSlotHold, type SlotHold, type SlotState } from "@greenroom/contract/schedule/holds.ts";
+import type { SlotHold, SlotState } from "@greenroom/contract/schedule/holds.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -58,7 +58,7 @@ interface NoCreditsProps {
 
 /** The booking page of a user who has no session to book with: open slots, of which a purchase books one. */
 function NoCredits({ title, detail, linkLabel, slotId, taken }: NoCreditsProps) {
-  const hold = useQuery({ ...queryOptionsFor(getSlotHold), staleTime: 0 }).data?.hold ?? null;
+  const hold = useQuery({ ...queryOptionsFor("GET /api/user/slot-hold"), staleTime: 0 }).data?.hold ?? null;
   const buysId = slotId ?? hold?.slot._id ?? null;
   return (
     <>

@@ -1,5 +1,5 @@
 import { addMinutes, slotHorizonDays, slotMinutes } from "@greenroom/contract/kernel/time.ts";
-import { listSlots, maxSlotRows, type Slot } from "@greenroom/contract/schedule/availability.ts";
+import { maxSlotRows, type Slot } from "@greenroom/contract/schedule/availability.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
@@ -20,7 +20,7 @@ export function useOpenSlots(wantedInterviewerId: string | null) {
   const [weeks, setWeeks] = useState(firstWeeks);
   const to = endOfWeeks(weeks, new Date());
   const query = useQuery({
-    ...allRowsOptionsFor(listSlots, { to, limit: String(maxSlotRows) }),
+    ...allRowsOptionsFor("GET /api/user/slots", { to, limit: String(maxSlotRows) }),
     // Keeps the slots of the first weeks on screen while later ones load.
     placeholderData: keepPreviousData,
     staleTime: 0,

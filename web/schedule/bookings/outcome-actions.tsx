@@ -1,12 +1,9 @@
 import { isBlank } from "@greenroom/contract/kernel/text.ts";
 import {
-  answerUnclearInterview,
   type Booking,
-  completeInterview,
   type InterviewerBooking,
   maxShortReason,
   nobodyCameAnswerHours,
-  reportNoShow,
 } from "@greenroom/contract/schedule/bookings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -130,7 +127,7 @@ export function ReportNoShow({
       question={`Report that ${otherName} did not attend?`}
       confirmLabel={label}
       keepLabel="Go back"
-      run={() => runChange(() => call(reportNoShow, { params: { id: booking._id } }))}
+      run={() => runChange(() => call("POST /api/bookings/:id/no-show", { params: { id: booking._id } }))}
       onDone={onDone}
     >
       <AttendanceNote booking={booking} timeZone={timeZone} />
@@ -148,8 +145,8 @@ export function UnclearQuestion({ booking, timeZone, runChange, onDone }: Outcom
     mutationFn: (body: { tookPlace: boolean } | { reason: string }) =>
       runChange<{ msg: string }>(() =>
         "reason" in body
-          ? call(completeInterview, { ...params, body })
-          : call(answerUnclearInterview, { ...params, body }),
+          ? call("POST /api/interviewer/bookings/:id/complete", { ...params, body })
+          : call("POST /api/bookings/:id/took-place", { ...params, body }),
       ),
     onSuccess: ({ msg }) => onDone({ message: msg, tone: "good" }),
   });

@@ -1,18 +1,10 @@
-import { listLedger } from "@greenroom/contract/money/payments.ts";
-import { listSlots } from "@greenroom/contract/schedule/availability.ts";
-import {
-  anyStatus,
-  type Booking,
-  listAllBookings,
-  listBookings,
-  listInterviewerHistory,
-} from "@greenroom/contract/schedule/bookings.ts";
-import { getSlot, releaseSlotHold } from "@greenroom/contract/schedule/holds.ts";
+import { anyStatus, type Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { ApiError, call, isUnauthorized, networkMessages } from "../../api/client.ts";
-import { pageOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import type { EndpointName } from "../../api/endpoints.ts";
+import { pageOptionsFor, queryKeyFor, queryOptionsFor, useReload } from "../../api/query-client.tsx";
 import { useUser } from "../../session/session.tsx";
 import type { Notice } from "../../ui/status.tsx";
 import { type BookingFilterQuery, withParameters } from "./booking-filter.ts";
@@ -37,7 +29,7 @@ export function pollInterval(milliseconds: number, error: unknown): number | fal
 /** The user's bookings, pending first. Their possible actions change with time. */
 export function useMyBookings() {
   return useQuery({
-    ...queryOptionsFor(listBookings),
+    ...queryOptionsFor("GET /api/user/bookings"),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       pollInterval(
@@ -57,15 +49,15 @@ export function useSlotInAddress() {
   const slotId = address.get("slot");
   const client = useQueryClient();
   const { data: slot = null } = useQuery({
-    ...queryOptionsFor(getSlot, { params: { id: slotId ?? "" } }),
+    ...queryOptionsFor("GET /api/slots/:id", { params: { id: slotId ?? "" } }),
     enabled: slotId !== null,
     staleTime: 0,
   });
   const isHeld = slot?.state === "yours" && sessionCount > 0;
   useEffect(() => {
     if (!isHeld) return;
-    void call(releaseSlotHold).finally(() => {
-      for (const endpoint of [getSlot, listSlots])
+    void call("DELETE /api/user/slot-hold").finally(() => {
+      for (const endpoint of ["GET /api/slots/:id", "GET /api/user/slots"] as const)
         void client.invalidateQueries({ queryKey: queryKeyFor(endpoint) });
     });
   }, [isHeld, client]);
@@ -83,7 +75,7 @@ export function useSlotInAddress() {
 /** The pages of all the user's bookings that match a filter, newest first. */
 export function useAllBookings(query: BookingFilterQuery) {
   return useInfiniteQuery({
-    ...pageOptionsFor(listAllBookings, query),
+    ...pageOptionsFor("GET /api/user/sessions", query),
     staleTime: 0,
     // Keeps the current bookings on screen until those of the new filter are loaded.
     placeholderData: keepPreviousData,
@@ -94,7 +86,7 @@ export function useAllBookings(query: BookingFilterQuery) {
 /** One of the user's bookings, as a list; empty when they have none with this id. */
 export function useOwnBooking(id: string) {
   return useQuery({
-    ...queryOptionsFor(listAllBookings, { query: { id } }),
+    ...queryOptionsFor("GET /api/user/sessions", { query: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) => pollInterval(bookingPollMilliseconds, state.error),
   });
@@ -103,7 +95,7 @@ export function useOwnBooking(id: string) {
 /** The pages of the interviewer's past interviews that match a filter, newest first. */
 export function useInterviewHistory(query: BookingFilterQuery) {
   return useInfiniteQuery({
-    ...pageOptionsFor(listInterviewerHistory, { status: anyStatus, ...query }),
+    ...pageOptionsFor("GET /api/interviewer/history", { status: anyStatus, ...query }),
     placeholderData: keepPreviousData,
   });
 }
@@ -120,16 +112,6 @@ export function isFailedQuery(query: { data: unknown; isError: boolean; errorUpd
   return query.isError || (query.data === undefined && query.errorUpdateCount > 0);
 }
 
-/** Returns a function that reloads the answers of these endpoints. Its promise resolves after all are loaded. */
-export function useReload(endpoints: readonly { readonly path: string }[]): () => Promise<void> {
-  const client = useQueryClient();
-  return useCallback(async () => {
-    await Promise.all(
-      endpoints.map((endpoint) => client.invalidateQueries({ queryKey: queryKeyFor(endpoint) })),
-    );
-  }, [client, endpoints]);
-}
-
 export type RunChange = <Answer>(change: () => Promise<Answer>) => Promise<Answer>;
 
 /** Runs a change and reloads what depends on it, also after a refusal, which means that the data has changed. */
@@ -143,7 +125,13 @@ export function useChange(reload: () => Promise<unknown>): RunChange {
   };
 }
 
-const bookingEndpoints = [listSlots, listBookings, listAllBookings, listLedger, getSlot];
+const bookingEndpoints: readonly EndpointName[] = [
+  "GET /api/user/slots",
+  "GET /api/user/bookings",
+  "GET /api/user/sessions",
+  "GET /api/user/credits",
+  "GET /api/slots/:id",
+];
 
 /** Reloads what a booking changes. */
 export const useRefreshBookings = () => useReload(bookingEndpoints);

@@ -1,5 +1,4 @@
 import type { Slot } from "@greenroom/contract/schedule/availability.ts";
-import { listFavorites } from "@greenroom/contract/schedule/favorites.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, screen } from "@testing-library/react";
 import { useState } from "react";
@@ -28,7 +27,9 @@ describe("use filtered slots", () => {
   ];
 
   const client = new QueryClient();
-  client.setQueryData(queryOptionsFor(listFavorites).queryKey, { mentors: [{ _id: arjun._id, slug: null }] });
+  client.setQueryData(queryOptionsFor("GET /api/user/favorites").queryKey, {
+    mentors: [{ _id: arjun._id, slug: null }],
+  });
 
   function open(selectedId: string | null = null) {
     const { result, rerender } = renderHook(

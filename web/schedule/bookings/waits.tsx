@@ -1,11 +1,8 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { listSlots, type Slot } from "@greenroom/contract/schedule/availability.ts";
+import type { Slot } from "@greenroom/contract/schedule/availability.ts";
 import type { SlotState } from "@greenroom/contract/schedule/holds.ts";
 import {
-  addWait,
-  deleteWait,
   type FreeAlreadyDetails,
-  listWaits,
   maxTurns,
   offerMinutes,
   type Wait,
@@ -15,7 +12,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { ApiError, call, errorMessage, networkMessages } from "../../api/client.ts";
-import { queryOptionsFor } from "../../api/query-client.tsx";
+import type { EndpointName } from "../../api/endpoints.ts";
+import { queryOptionsFor, useReload } from "../../api/query-client.tsx";
 import { formatDay, formatExactTime } from "../../format/times.ts";
 import { describeSlot, NearestSlots } from "../../money/plans/chosen-slot.tsx";
 import { paths } from "../../paths.ts";
@@ -25,18 +23,18 @@ import { Card } from "../../ui/panels.tsx";
 import { type Notice, NoticeMessage } from "../../ui/status.tsx";
 import { withParameters } from "./booking-filter.ts";
 import { useOpenSlots } from "./open-slots.ts";
-import { pollInterval, slotPollMilliseconds, useReload } from "./queries.ts";
+import { pollInterval, slotPollMilliseconds } from "./queries.ts";
 
 const messages = {
   failed: "This could not be changed. Please try again.",
   network: networkMessages.checkConnection,
 };
-const changedByWaits = [listWaits, listSlots];
+const changedByWaits: readonly EndpointName[] = ["GET /api/user/waits", "GET /api/user/slots"];
 
 /** What the user waits for and the slot that is offered to them, polled while they wait. */
 export function useWaits() {
   return useQuery({
-    ...queryOptionsFor(listWaits),
+    ...queryOptionsFor("GET /api/user/waits"),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data !== undefined && state.data.waits.length > 0
@@ -68,7 +66,7 @@ export function WaitList({ taken, onChoose, mentorId }: WaitListProps) {
   const mentor = mentorId ?? slug;
 
   const start = useMutation({
-    mutationFn: (body: { slotId: string } | { mentor: string }) => call(addWait, { body }),
+    mutationFn: (body: { slotId: string } | { mentor: string }) => call("POST /api/user/waits", { body }),
     onMutate: () => setFree(null),
     onSuccess: ({ mentor, slotId }) => {
       const what = slotId === null ? `a time with ${mentor.firstName}` : "it";
@@ -87,7 +85,7 @@ export function WaitList({ taken, onChoose, mentorId }: WaitListProps) {
     onSettled: reload,
   });
   const stop = useMutation({
-    mutationFn: (id: string) => call(deleteWait, { params: { id } }),
+    mutationFn: (id: string) => call("DELETE /api/user/waits/:id", { params: { id } }),
     onSuccess: ({ msg }) => setNotice({ message: msg, tone: "good" }),
     onError: (error) => setNotice({ message: `❌ ${errorMessage(error, messages)}`, tone: "bad" }),
     onSettled: reload,

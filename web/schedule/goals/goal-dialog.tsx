@@ -1,4 +1,4 @@
-import { type Booking, setGoal } from "@greenroom/contract/schedule/bookings.ts";
+import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { type Goal, isBlankGoal } from "@greenroom/contract/schedule/goals.ts";
 import { Target } from "lucide-react";
 import { useState } from "react";
@@ -121,7 +121,7 @@ export function BookingGoal({ booking, onDone }: BookingGoalProps) {
           goal={goal}
           submitLabel="Save goal"
           onSubmit={async (chosen) => {
-            const { msg } = await call(setGoal, { params: { id }, body: chosen });
+            const { msg } = await call("PUT /api/user/bookings/:id/goal", { params: { id }, body: chosen });
             await refreshBookings();
             setOpen(false);
             onDone({ message: msg, tone: "good" });

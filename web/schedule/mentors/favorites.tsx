@@ -1,4 +1,3 @@
-import { listFavorites, setFavorite } from "@greenroom/contract/schedule/favorites.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import { useMemo } from "react";
@@ -14,7 +13,7 @@ const messages = {
 
 /** The ids and slugs of the user's favorite mentors; none until they are loaded. */
 export function useFavorites(): ReadonlySet<string> {
-  const { data } = useQuery({ ...queryOptionsFor(listFavorites), staleTime: 60_000 });
+  const { data } = useQuery({ ...queryOptionsFor("GET /api/user/favorites"), staleTime: 60_000 });
   return useMemo(() => new Set(data?.mentors.flatMap(({ _id, slug }) => [_id, slug ?? _id])), [data]);
 }
 
@@ -31,8 +30,8 @@ export function FavoriteButton({ mentor, firstName, isCompact = false }: Favorit
   const isFavorite = useFavorites().has(mentor);
   const client = useQueryClient();
   const toggle = useMutation({
-    mutationFn: () => call(setFavorite, { body: { mentor, isFavorite: !isFavorite } }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(listFavorites) }),
+    mutationFn: () => call("PUT /api/user/favorites", { body: { mentor, isFavorite: !isFavorite } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor("GET /api/user/favorites") }),
   });
   return (
     <span>

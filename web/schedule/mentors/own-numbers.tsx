@@ -1,4 +1,4 @@
-import { getOwnNumbers, type MentorNumbers } from "@greenroom/contract/schedule/mentors.ts";
+import type { MentorNumbers } from "@greenroom/contract/schedule/mentors.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { formatFeedbackTime } from "./mentor-numbers.tsx";
@@ -23,7 +23,7 @@ const lines: Line[] = [
 
 /** The interviewer's numbers beside the median of all listed mentors. Nothing if they cannot be loaded. */
 export function OwnNumbersStrip() {
-  const { data } = useQuery(queryOptionsFor(getOwnNumbers));
+  const { data } = useQuery(queryOptionsFor("GET /api/interviewer/numbers"));
   if (data === undefined) return null;
   const { own, median } = data;
   return (

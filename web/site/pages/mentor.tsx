@@ -2,7 +2,7 @@ import type { MentorPage } from "@greenroom/contract/schedule/mentors.ts";
 import { viewPlaceholder } from "@greenroom/contract/site/page-text.ts";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useParams } from "react-router";
-import { call, errorMessage, loadForCall } from "../../api/client.ts";
+import { call, errorMessage } from "../../api/client.ts";
 import { isPrerendering } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { MentorPageContent } from "../../schedule/mentors/mentor-page.tsx";
@@ -36,22 +36,20 @@ function Mentor() {
     let isCurrent = true;
     setPage(null);
     setProblem(null);
-    loadForCall(() => import("@greenroom/contract/schedule/mentors.ts"))
-      .then(({ getMentor }) => call(getMentor, { params: { slug }, query: from === null ? {} : { from } }))
-      .then(
-        (found) => {
-          if (isCurrent) setPage(found);
-        },
-        (error: unknown) => {
-          if (isCurrent)
-            setProblem(
-              errorMessage(error, {
-                failed: "The page could not be loaded.",
-                network: "⚠️ Network error. Please check your connection.",
-              }),
-            );
-        },
-      );
+    call("GET /api/mentors/:slug", { params: { slug }, query: from === null ? {} : { from } }).then(
+      (found) => {
+        if (isCurrent) setPage(found);
+      },
+      (error: unknown) => {
+        if (isCurrent)
+          setProblem(
+            errorMessage(error, {
+              failed: "The page could not be loaded.",
+              network: "⚠️ Network error. Please check your connection.",
+            }),
+          );
+      },
+    );
     return () => {
       isCurrent = false;
     };

@@ -3,7 +3,7 @@ import type { MentorList, MentorQuery } from "@greenroom/contract/schedule/mento
 import { viewPlaceholder } from "@greenroom/contract/site/page-text.ts";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { call, errorMessage, loadForCall } from "../../api/client.ts";
+import { call, errorMessage } from "../../api/client.ts";
 import { isPrerendering } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { MentorListContent } from "../../schedule/mentors/mentor-list.tsx";
@@ -48,22 +48,20 @@ function Mentors() {
     let isCurrent = true;
     // A shared address may name another zone.
     const query = { ...readQuery(search), tz: timeZone };
-    loadForCall(() => import("@greenroom/contract/schedule/mentors.ts"))
-      .then(({ listMentors }) => call(listMentors, { query: query as never }))
-      .then(
-        (list) => {
-          if (isCurrent) setLoaded({ key, query: query as MentorQuery, list });
-        },
-        (error: unknown) => {
-          if (isCurrent)
-            setProblem(
-              errorMessage(error, {
-                failed: "The mentors could not be loaded.",
-                network: "⚠️ Network error. Please check your connection.",
-              }),
-            );
-        },
-      );
+    call("GET /api/mentors", { query: query as never }).then(
+      (list) => {
+        if (isCurrent) setLoaded({ key, query: query as MentorQuery, list });
+      },
+      (error: unknown) => {
+        if (isCurrent)
+          setProblem(
+            errorMessage(error, {
+              failed: "The mentors could not be loaded.",
+              network: "⚠️ Network error. Please check your connection.",
+            }),
+          );
+      },
+    );
     return () => {
       isCurrent = false;
     };

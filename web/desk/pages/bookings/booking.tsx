@@ -1,5 +1,4 @@
-import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/desk/bookings.ts";
-import { reverseDeskEarning } from "@greenroom/contract/desk/money/payouts.ts";
+import type { DeskBookingDetail } from "@greenroom/contract/desk/bookings.ts";
 import { asSentence } from "@greenroom/contract/kernel/plain-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
@@ -27,7 +26,7 @@ export const meta = () => deskMeta("Booking");
 /** One booking: its facts, money, attendance and actions. */
 export default function BookingPage() {
   const { id = "" } = useParams();
-  const booking = useQuery(queryOptionsFor(getDeskBooking, { params: { id } }));
+  const booking = useQuery(queryOptionsFor("GET /api/operator/bookings/:id", { params: { id } }));
   return (
     <>
       <BackLink to={paths.operatorBookings}>All bookings</BackLink>
@@ -206,7 +205,7 @@ function Money({ booking: { _id, session, earning }, isOwner, at }: MoneyProps) 
         <p className="mt-5">
           <ActionButton
             title="Take back an earning"
-            action={reverseDeskEarning}
+            action={"POST /api/operator/bookings/:id/earning-reversal"}
             id={_id}
             confirmLabel="Take it back"
             danger

@@ -1,5 +1,5 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
-import { type DeskBooking, listDeskBookings } from "@greenroom/contract/desk/bookings.ts";
+import type { DeskBooking } from "@greenroom/contract/desk/bookings.ts";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { PageHeader } from "../../../ui/content.tsx";
@@ -59,7 +59,7 @@ export default function BookingsPage() {
         />
       )}
       <DeskList
-        list={listDeskBookings}
+        list={"GET /api/operator/bookings"}
         caption="Bookings"
         noun="bookings"
         filters={filters}

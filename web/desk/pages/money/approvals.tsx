@@ -1,9 +1,4 @@
-import {
-  type Approval,
-  type approvalDecisions,
-  decideApproval,
-  listApprovals,
-} from "@greenroom/contract/desk/approvals.ts";
+import type { Approval, approvalDecisions } from "@greenroom/contract/desk/approvals.ts";
 import { PageHeader, SegmentedControl } from "../../../ui/content.tsx";
 import { useIsOwner } from "../../access/operator-calls.tsx";
 import { ActionButton } from "../../actions/action-dialog.tsx";
@@ -54,7 +49,7 @@ export default function ApprovalsPage() {
         }
       />
       <DeskList
-        list={listApprovals}
+        list={"GET /api/operator/approvals"}
         toQuery={() => ({ state })}
         caption="Approvals"
         noun="approvals"
@@ -117,7 +112,7 @@ function Decisions({ approval: { _id, isMine } }: { approval: Approval }) {
           key={decision}
           button={decision === "approve" ? { variant: "primary" } : {}}
           title={decisions[decision].title}
-          action={decideApproval}
+          action={"POST /api/operator/approvals/:id/decision"}
           id={_id}
           input={{ decision }}
           confirmLabel={decisions[decision].label}

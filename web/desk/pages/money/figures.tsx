@@ -1,10 +1,4 @@
-import {
-  exportCohorts,
-  exportFigures,
-  type FigureRow,
-  getCohorts,
-  getFigures,
-} from "@greenroom/contract/desk/money/figures.ts";
+import type { FigureRow } from "@greenroom/contract/desk/money/figures.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -74,12 +68,12 @@ export default function FiguresPage() {
         <>
           <Filters noun="figures" filters={[...days, ...measureFilters]} />
           <OverTime by={by} measure={values.measure} {...period} />
-          <CsvExport csv={exportFigures} isCsvForAll query={{ ...period, by }} />
+          <CsvExport csv={"GET /api/operator/figures.csv"} isCsvForAll query={{ ...period, by }} />
         </>
       ) : (
         <>
           <Cohorts />
-          <CsvExport csv={exportCohorts} isCsvForAll />
+          <CsvExport csv={"GET /api/operator/figures/cohorts.csv"} isCsvForAll />
         </>
       )}
     </>
@@ -94,7 +88,7 @@ interface OverTimeProps {
 }
 
 function OverTime({ by, from, to, measure }: OverTimeProps) {
-  const figures = useQuery(queryOptionsFor(getFigures, { query: { by, from, to } }));
+  const figures = useQuery(queryOptionsFor("GET /api/operator/figures", { query: { by, from, to } }));
   const plotted = measures.find(({ value }) => value === measure) ?? measures[0];
   return (
     <OperatorQueryContent query={figures} loadingLabel="Loading figures…">
@@ -172,7 +166,7 @@ function plotTitle(plotted: string, rows: readonly FigureRow[]): string {
 }
 
 function Cohorts() {
-  const cohorts = useQuery(queryOptionsFor(getCohorts));
+  const cohorts = useQuery(queryOptionsFor("GET /api/operator/figures/cohorts"));
   return (
     <OperatorQueryContent query={cohorts} loadingLabel="Loading cohorts…">
       {(rows) => (

@@ -1,4 +1,3 @@
-import { checkOrder, listUnpaidOrders } from "@greenroom/contract/desk/money/payments.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { PageHeader } from "../../../ui/content.tsx";
 import { ActionButton } from "../../actions/action-dialog.tsx";
@@ -21,7 +20,7 @@ export default function OrdersPage() {
         detail="We ask the provider about an open order four times within a day, then give it up."
       />
       <DeskList
-        list={listUnpaidOrders}
+        list={"GET /api/operator/orders"}
         caption="Unpaid orders"
         noun="orders"
         filters={[personFilter, { name: "state", label: "State", all: "Every state", choices: states }]}
@@ -55,7 +54,7 @@ export default function OrdersPage() {
               ) : (
                 <ActionButton
                   title="Ask whether an order was paid"
-                  action={checkOrder}
+                  action={"POST /api/operator/orders/:id/check"}
                   id={_id}
                   confirmLabel="Ask the provider"
                 >

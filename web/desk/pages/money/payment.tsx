@@ -1,9 +1,4 @@
-import {
-  type DeskPaymentDetail,
-  getDeskPayment,
-  leaveSessions,
-  refundPayments,
-} from "@greenroom/contract/desk/money/payments.ts";
+import type { DeskPaymentDetail } from "@greenroom/contract/desk/money/payments.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.tsx";
@@ -28,7 +23,7 @@ export const meta = () => deskMeta("Payment");
 /** One payment: order, sessions, refunds and actions. */
 export default function PaymentPage() {
   const { id = "" } = useParams();
-  const payment = useQuery(queryOptionsFor(getDeskPayment, { params: { id } }));
+  const payment = useQuery(queryOptionsFor("GET /api/operator/payments/:id", { params: { id } }));
   return (
     <>
       <BackLink to={paths.operatorMoney}>All payments</BackLink>
@@ -149,7 +144,11 @@ function NextStep({ refund }: { refund: DeskPaymentDetail["refunds"][number] }) 
   if (refund.state !== "sent") return <RetryRefund refund={refund} />;
   if (!refund.isUndecided) return <>None</>;
   return (
-    <ActionButton title="Leave the sessions" action={leaveSessions} id={refund._id}>
+    <ActionButton
+      title="Leave the sessions"
+      action={"POST /api/operator/refunds/:id/leave-sessions"}
+      id={refund._id}
+    >
       Leave the sessions
     </ActionButton>
   );
@@ -157,7 +156,7 @@ function NextStep({ refund }: { refund: DeskPaymentDetail["refunds"][number] }) 
 
 const refundDialog = {
   title: "Refund a payment",
-  action: refundPayments,
+  action: "POST /api/operator/refunds",
   confirmLabel: "Refund",
   danger: true,
 } as const;

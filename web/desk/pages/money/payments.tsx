@@ -1,9 +1,5 @@
 import { maxActionRows } from "@greenroom/contract/desk/actions.ts";
-import {
-  type DeskPayment,
-  listDeskPayments,
-  refundPayments,
-} from "@greenroom/contract/desk/money/payments.ts";
+import type { DeskPayment } from "@greenroom/contract/desk/money/payments.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { planTypes } from "@greenroom/contract/money/plans.ts";
 import { Link } from "react-router";
@@ -28,7 +24,7 @@ export default function PaymentsPage() {
     <>
       <PageHeader title="Payments" detail="Newest first." />
       <DeskList
-        list={listDeskPayments}
+        list={"GET /api/operator/payments"}
         caption="Payments"
         noun="payments"
         filters={[
@@ -86,7 +82,7 @@ function RefundAll({ rows, onDone }: { rows: readonly DeskPayment[]; onDone: () 
       <ActionButton
         button={{ variant: "danger", disabled: rows.length > maxActionRows || problem !== undefined }}
         title={rows.length === 1 ? "Refund a payment" : `Refund ${rows.length} payments`}
-        action={refundPayments}
+        action={"POST /api/operator/refunds"}
         input={{ items: rows.map(({ _id }) => ({ paymentId: _id, sessions: "all" as const })) }}
         confirmLabel="Refund"
         danger

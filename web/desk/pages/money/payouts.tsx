@@ -1,10 +1,4 @@
-import {
-  type DuePayout,
-  getOpenBatch,
-  listDuePayouts,
-  listPaidPayouts,
-  returnPayout,
-} from "@greenroom/contract/desk/money/payouts.ts";
+import type { DuePayout } from "@greenroom/contract/desk/money/payouts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { useSite } from "../../../app/page-data.ts";
@@ -51,7 +45,7 @@ function exportedText(amount: number, exported: number): string {
 /** The payouts that are due to interviewers, and those that were made. */
 export default function PayoutsPage() {
   const isOwner = useIsOwner();
-  const open = useQuery(queryOptionsFor(getOpenBatch));
+  const open = useQuery(queryOptionsFor("GET /api/operator/payout-batches/open"));
   const { nextPayout } = useSite();
   const exportedTo = new Map(
     open.data?.batch?.people.map(({ interviewer, open }) => [interviewer._id, open]),
@@ -69,7 +63,7 @@ export default function PayoutsPage() {
       </OperatorQueryContent>
       <h2 className="mb-3 text-xl">Due now</h2>
       <DeskList
-        list={listDuePayouts}
+        list={"GET /api/operator/payouts/due"}
         caption="Payouts that are due"
         noun="interviewers"
         rowId={({ interviewer }) => interviewer._id}
@@ -107,7 +101,7 @@ export default function PayoutsPage() {
       />
       <h2 className="mb-3 mt-8 text-xl">Paid</h2>
       <DeskList
-        list={listPaidPayouts}
+        list={"GET /api/operator/payouts"}
         caption="Payouts that were made"
         noun="payouts"
         empty={{ title: "No payouts yet" }}
@@ -136,7 +130,7 @@ export default function PayoutsPage() {
                 <ActionButton
                   button={{ "aria-label": `The bank returned ${payout.reference}` }}
                   title="Record a returned transfer"
-                  action={returnPayout}
+                  action={"POST /api/operator/payouts/:id/return"}
                   id={payout._id}
                   confirmLabel="Record the return"
                   danger

@@ -1,15 +1,4 @@
-import {
-  changeFounding,
-  changePrice,
-  createDeskCoupon,
-  type DeskPrices,
-  getDeskPrices,
-  listDeskCoupons,
-  maxCountedUses,
-  resumeDeskCoupon,
-  stopDeskCoupon,
-  withdrawPrice,
-} from "@greenroom/contract/desk/money/prices.ts";
+import { type DeskPrices, maxCountedUses } from "@greenroom/contract/desk/money/prices.ts";
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { planTypes } from "@greenroom/contract/money/plans.ts";
@@ -39,7 +28,7 @@ const startField: ActionField = {
 /** List prices, founding places and coupons. */
 export default function PricesPage() {
   const isOwner = useIsOwner();
-  const prices = useQuery(queryOptionsFor(getDeskPrices));
+  const prices = useQuery(queryOptionsFor("GET /api/operator/prices"));
   return (
     <>
       <PageHeader
@@ -62,7 +51,7 @@ export default function PricesPage() {
                 action={
                   <ActionButton
                     title={`Change the price of ${plan.planType}`}
-                    action={changePrice}
+                    action={"POST /api/operator/prices"}
                     input={{ planType: plan.planType }}
                     fields={[
                       {
@@ -92,7 +81,7 @@ export default function PricesPage() {
               action={
                 <ActionButton
                   title="Change the founding places"
-                  action={changeFounding}
+                  action={"POST /api/operator/founding-terms"}
                   fields={[
                     { name: "places", label: "Places", type: "number", value: founding.places },
                     {
@@ -159,7 +148,7 @@ function VersionCard({ title, now, versions, isOwner, action }: VersionCardProps
                 <ActionButton
                   button={{ variant: "ghost" }}
                   title="Withdraw what has not started"
-                  action={withdrawPrice}
+                  action={"POST /api/operator/prices/:id/withdrawal"}
                   id={version._id}
                   confirmLabel="Withdraw it"
                 >
@@ -207,14 +196,14 @@ function Coupons({ isOwner }: { isOwner: boolean }) {
           <ActionButton
             button={{ variant: "primary" }}
             title="Create a coupon"
-            action={createDeskCoupon}
+            action={"POST /api/operator/coupons"}
             fields={couponFields}
             input={({ plans, ...coupon }) => ({ ...coupon, plans: plans === "" ? null : [plans] })}
           />
         )}
       </div>
       <DeskList
-        list={listDeskCoupons}
+        list={"GET /api/operator/coupons"}
         caption="Coupons and their uses"
         noun="coupons"
         empty={{ title: "No coupons yet" }}
@@ -273,7 +262,11 @@ function Coupons({ isOwner }: { isOwner: boolean }) {
               return (
                 <ActionButton
                   title={`${word} the coupon ${code}`}
-                  action={state === "stopped" ? resumeDeskCoupon : stopDeskCoupon}
+                  action={
+                    state === "stopped"
+                      ? "POST /api/operator/coupons/:id/resumption"
+                      : "POST /api/operator/coupons/:id/stop"
+                  }
                   id={_id}
                   confirmLabel={`${word} the coupon`}
                   danger={state !== "stopped"}

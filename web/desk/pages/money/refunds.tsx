@@ -1,4 +1,3 @@
-import { listUnsentRefunds } from "@greenroom/contract/desk/money/payments.ts";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { PageHeader } from "../../../ui/content.tsx";
@@ -21,7 +20,7 @@ export default function RefundsPage() {
         detail="The oldest first. A refund leaves this list when the provider has sent its money."
       />
       <DeskList
-        list={listUnsentRefunds}
+        list={"GET /api/operator/refunds"}
         caption="Refunds on their way"
         noun="refunds"
         filters={[{ name: "state", label: "State", all: "Every state", choices: states }]}

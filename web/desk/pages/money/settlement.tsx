@@ -1,8 +1,4 @@
-import {
-  type Difference,
-  getSettlementFile,
-  listDifferences,
-} from "@greenroom/contract/desk/money/settlements.ts";
+import type { Difference } from "@greenroom/contract/desk/money/settlements.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.tsx";
@@ -40,7 +36,7 @@ const orDash = (amount: number | null) => (amount === null ? "–" : rupees(amou
 export default function SettlementPage() {
   const { id = "" } = useParams();
   const params = { id };
-  const file = useQuery(queryOptionsFor(getSettlementFile, { params }));
+  const file = useQuery(queryOptionsFor("GET /api/operator/settlements/:id", { params }));
   const at = useDeskTime();
   return (
     <>
@@ -63,7 +59,7 @@ export default function SettlementPage() {
         )}
       </OperatorQueryContent>
       <DeskList
-        list={listDifferences}
+        list={"GET /api/operator/settlements/:id/differences"}
         params={params}
         caption="Differences"
         noun="differences"

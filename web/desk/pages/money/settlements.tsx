@@ -1,9 +1,7 @@
 import {
-  listSettlementFiles,
   maxSettlementMegabytes,
   type SettlementFile,
   settlementTooLargeMessage,
-  uploadSettlementFile,
 } from "@greenroom/contract/desk/money/settlements.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -35,7 +33,7 @@ export default function SettlementsPage() {
       />
       {isOwner && <UploadFile />}
       <DeskList
-        list={listSettlementFiles}
+        list={"GET /api/operator/settlements"}
         caption="Settlement files"
         noun="files"
         empty={{
@@ -103,7 +101,7 @@ function UploadFile() {
     mutationFn: async (file: File) => {
       // The server refuses it, too, but only after it was sent.
       if (file.size > maxSettlementMegabytes * 1024 * 1024) throw new FileTooLargeError();
-      return await operatorUpload(uploadSettlementFile, { file });
+      return await operatorUpload("POST /api/operator/settlements", { field: "settlement", file });
     },
     onSuccess: async ({ _id }) => {
       refresh();

@@ -1,13 +1,7 @@
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import {
-  type Earning,
-  exportEarnings,
-  type HeldEarning,
-  listEarnings,
-} from "@greenroom/contract/money/earnings.ts";
-import { getPayoutDetails } from "@greenroom/contract/money/payout-details.ts";
+import type { Earning, HeldEarning } from "@greenroom/contract/money/earnings.ts";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { errorMessage, networkMessages } from "../../../api/client.ts";
@@ -56,7 +50,7 @@ const messages = {
 const nothingPending = { amount: 0, interviews: 0 };
 
 function EarningsContent() {
-  const earnings = useInfiniteQuery(pageOptionsFor(listEarnings));
+  const earnings = useInfiniteQuery(pageOptionsFor("GET /api/interviewer/earnings"));
   const timeZone = useTimeZone();
   return (
     <QueryContent query={earnings} loadingLabel="Loading your earnings…" messages={messages}>
@@ -265,7 +259,7 @@ function PaymentTerms() {
 
 /** Where the money goes. Account Settings shows it too, so a failed load shows only the link there. */
 function Destination() {
-  const { data: details } = useQuery(queryOptionsFor(getPayoutDetails));
+  const { data: details } = useQuery(queryOptionsFor("GET /api/interviewer/payout-details"));
   const timeZone = useTimeZone();
   const link = (text: string) => (
     <Link to={paths.interviewerAccount} className="link">
@@ -300,7 +294,9 @@ const exportMessages = {
 
 /** Downloads the earnings and deductions as a CSV file. */
 function ExportEarnings() {
-  const exportCsv = useMutation({ mutationFn: () => download(exportEarnings, "earnings.csv") });
+  const exportCsv = useMutation({
+    mutationFn: () => download("GET /api/interviewer/earnings.csv", "earnings.csv"),
+  });
   return (
     <div className="grid justify-items-end gap-2">
       <Button variant="quiet" size="sm" pending={exportCsv.isPending} onClick={() => exportCsv.mutate()}>

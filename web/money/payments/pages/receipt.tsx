@@ -1,7 +1,7 @@
 import { formatRupees } from "@greenroom/contract/kernel/money.ts";
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import { getReceipt, type Receipt } from "@greenroom/contract/money/payments.ts";
+import type { Receipt } from "@greenroom/contract/money/payments.ts";
 import type { PriceLine } from "@greenroom/contract/money/plans.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
@@ -144,7 +144,7 @@ export const meta = () => pageMeta("Receipt");
 /** One purchase on one sheet of paper; printing leaves out everything around it. */
 export default function ReceiptPage() {
   const { id = "" } = useParams();
-  const receipt = useQuery(queryOptionsFor(getReceipt, { params: { id } }));
+  const receipt = useQuery(queryOptionsFor("GET /api/user/purchases/:id", { params: { id } }));
   const timeZone = useTimeZone();
   return (
     <div className="mx-auto grid max-w-2xl gap-4">

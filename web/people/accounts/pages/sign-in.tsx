@@ -1,12 +1,7 @@
 import {
-  forgotPassword,
   passwordSignInSchema,
-  recognizeBrowser,
-  resetPassword,
   resetPasswordSchema,
-  signinOtpStart,
   signinOtpVerify,
-  signinPassword,
 } from "@greenroom/contract/people/accounts.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useCallback, useEffect, useId, useState } from "react";
@@ -46,18 +41,18 @@ export default function SignIn() {
     setMode(next);
   };
   const oneTimeCode = useOneTimeCode({
-    send: (body: { email: string }) => call(signinOtpStart, { body }),
+    send: (body: { email: string }) => call("POST /api/auth/signin-otp-start", { body }),
     messages: accountMessages.codeRequest,
     onSent: (sent) => switchMode("code", sent.email),
   });
   const passwordReset = useOneTimeCode({
-    send: (body: { email: string }) => call(forgotPassword, { body }),
+    send: (body: { email: string }) => call("POST /api/auth/forgot-password", { body }),
     messages: accountMessages.resetRequest,
     onSent: (sent) => switchMode("reset", sent.email),
   });
   // Makes this browser known to an account by the link of a mail.
   const recognize = useCallback((token: string) => {
-    call(recognizeBrowser, { body: { token } }).then(
+    call("POST /api/auth/recognize-browser", { body: { token } }).then(
       ({ msg }) => setNotice({ message: withSign("✅", msg), tone: "good" }),
       (error: unknown) =>
         setNotice({ message: withSign("❌", errorMessage(error, accountMessages.recognition)), tone: "bad" }),
@@ -157,7 +152,7 @@ function PasswordSignIn({ email, code, reset, onAttempt }: PasswordSignInProps) 
       failureMessage={(error) => errorMessage(error, accountMessages.signin)}
       onSubmit={async (body) => {
         onAttempt();
-        completeSignIn(await call(signinPassword, { body }));
+        completeSignIn(await call("POST /api/auth/signin-password", { body }));
       }}
       submitLabel="Sign In"
       pendingLabel="Signing in…"
@@ -187,7 +182,7 @@ function OneTimeCodeSignIn({ email, onUsePassword, ...resend }: OneTimeCodeSignI
       defaultValues={{ email, otp: "" }}
       resolver={zodResolver(signinOtpVerify.body)}
       failureMessage={(error) => errorMessage(error, accountMessages.verification)}
-      onSubmit={async (body) => completeSignIn(await call(signinOtpVerify, { body }))}
+      onSubmit={async (body) => completeSignIn(await call("POST /api/auth/signin-otp-verify", { body }))}
       submitLabel="Verify OTP"
       pendingLabel="Checking the code…"
       footer={
@@ -281,7 +276,7 @@ function ResetPassword({ email, code, onDone, onCancel, onResend, ...resend }: R
       resolver={zodResolver(resetPasswordSchema)}
       failureMessage={(error) => errorMessage(error, accountMessages.verification)}
       onSubmit={async (body) => {
-        const { msg } = await call(resetPassword, { body });
+        const { msg } = await call("POST /api/auth/reset-password", { body });
         onDone(body.email, msg);
       }}
       submitLabel="Set new password"

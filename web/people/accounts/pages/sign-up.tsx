@@ -1,9 +1,4 @@
-import {
-  type Session,
-  signUpFieldsSchema,
-  signupStart,
-  signupVerify,
-} from "@greenroom/contract/people/accounts.ts";
+import { type Session, signUpFieldsSchema, signupVerify } from "@greenroom/contract/people/accounts.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -67,7 +62,7 @@ export default function SignUp() {
   const ownStep = isForPractice ? "practice" : isForSlot ? "slot" : "any";
   const nextStep = nextSteps[invitedEmail === null ? ownStep : "invited"];
   const oneTimeCode = useOneTimeCode({
-    send: (body: SignUpValues) => call(signupStart, { body, timeZone: browserTimeZone() }),
+    send: (body: SignUpValues) => call("POST /api/auth/signup-start", { body, timeZone: browserTimeZone() }),
     messages: accountMessages.signup,
     onSent: (sent, { signupToken }) => verify({ ...sent, signupToken }),
   });
@@ -250,7 +245,9 @@ function VerifyEmailStep({ email, signupToken, onChangeEmail, ...resend }: Verif
       resolver={zodResolver(typedSchema)}
       failureMessage={(error) => errorMessage(error, accountMessages.verification)}
       onSubmit={async (body) => {
-        const { msg, ...session } = await call(signupVerify, { body: { ...body, signupToken } });
+        const { msg, ...session } = await call("POST /api/auth/signup-verify", {
+          body: { ...body, signupToken },
+        });
         if (msg === undefined) completeSignIn(session);
         else setUnprotected({ session, msg });
       }}

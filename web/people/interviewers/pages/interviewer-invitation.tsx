@@ -1,9 +1,4 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import {
-  acceptInterviewerInvitation,
-  declineInterviewerInvitation,
-  getInterviewerInvitation,
-} from "@greenroom/contract/people/interviewers.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
@@ -54,11 +49,18 @@ export default function InterviewerInvitationPage() {
 function Invitation({ email, role }: { email: string; role: string }) {
   const { refreshUser } = useSession();
   const timeZone = useTimeZone();
-  const query = useQuery({ ...queryOptionsFor(getInterviewerInvitation), refetchOnWindowFocus: false });
+  const query = useQuery({
+    ...queryOptionsFor("GET /api/user/interviewer-invitation"),
+    refetchOnWindowFocus: false,
+  });
   const [answered, setAnswered] = useState<string | null>(null);
   const answer = useMutation({
     mutationFn: async (isAccepted: boolean) => {
-      const { msg } = await call(isAccepted ? acceptInterviewerInvitation : declineInterviewerInvitation);
+      const { msg } = await call(
+        isAccepted
+          ? "POST /api/user/interviewer-invitation/accept"
+          : "POST /api/user/interviewer-invitation/decline",
+      );
       if (isAccepted) await refreshUser();
       return msg;
     },

@@ -1,4 +1,3 @@
-import { getMentorPage } from "@greenroom/contract/people/mentors.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { pageMeta } from "../../../app/page-meta.ts";
@@ -11,7 +10,7 @@ export const meta = () => pageMeta("Your page");
 
 /** The mentor's own page: a form, and beside it the page as everybody sees it. */
 export default function OwnPage() {
-  const page = useQuery(queryOptionsFor(getMentorPage));
+  const page = useQuery(queryOptionsFor("GET /api/interviewer/profile"));
   return (
     <>
       <PageHeader

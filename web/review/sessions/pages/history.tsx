@@ -1,9 +1,8 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { listEarnings } from "@greenroom/contract/money/earnings.ts";
-import { type InterviewerBooking, listInterviewerHistory } from "@greenroom/contract/schedule/bookings.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { useEffect, useRef, useState } from "react";
-import { queryKeyFor } from "../../../api/query-client.tsx";
+import type { EndpointName } from "../../../api/endpoints.ts";
+import { useReload } from "../../../api/query-client.tsx";
 import { useNavigationMessage } from "../../../app/dashboard/dashboard-layout.tsx";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { formatDay, formatLongDay, formatTimeRange } from "../../../format/times.ts";
@@ -95,9 +94,14 @@ function CurrentInterview({
 
 export const meta = () => pageMeta("Interview History");
 
+const affectedEndpoints: readonly EndpointName[] = [
+  "GET /api/interviewer/history",
+  "GET /api/interviewer/earnings",
+];
+
 export default function HistoryPage() {
   const timeZone = useTimeZone();
-  const client = useQueryClient();
+  const refresh = useReload(affectedEndpoints);
   const [uploading, setUploading] = useState<InterviewerBooking | null>(null);
   const [writing, setWriting] = useState<InterviewerBooking | null>(null);
   const arrival = useNavigationMessage();
@@ -119,13 +123,6 @@ export default function HistoryPage() {
   function startReport(booking: InterviewerBooking) {
     setNotice(null);
     setWriting(booking);
-  }
-
-  async function refresh() {
-    const affectedEndpoints = [listInterviewerHistory, listEarnings];
-    await Promise.all(
-      affectedEndpoints.map((endpoint) => client.invalidateQueries({ queryKey: queryKeyFor(endpoint) })),
-    );
   }
 
   async function finishUpload(msg: string) {

@@ -1,5 +1,4 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import { deleteAvailability } from "@greenroom/contract/schedule/availability.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { call, errorMessage } from "../../../api/client.ts";
@@ -114,7 +113,7 @@ export default function CalendarPage() {
   );
   const deletion = useConfirmedRemoval<string>({
     remove: async (id) => {
-      await call(deleteAvailability, { params: { id } });
+      await call("DELETE /api/interviewer/availability/:id", { params: { id } });
       return "✅ Slot deleted.";
     },
     title: () => "Are you sure you want to delete this available slot?",

@@ -1,9 +1,4 @@
-import {
-  deleteTimeOff,
-  deleteWeeklyRule,
-  type TimeOff,
-  type WeeklyRule,
-} from "@greenroom/contract/schedule/weekly-availability.ts";
+import type { TimeOff, WeeklyRule } from "@greenroom/contract/schedule/weekly-availability.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { call } from "../../../api/client.ts";
@@ -34,7 +29,8 @@ export default function WeeklyHours() {
   }
 
   const ruleRemoval = useConfirmedRemoval<WeeklyRule>({
-    remove: async ({ _id }) => withSign("✅", (await call(deleteWeeklyRule, { params: { id: _id } })).msg),
+    remove: async ({ _id }) =>
+      withSign("✅", (await call("DELETE /api/interviewer/weekly-rules/:id", { params: { id: _id } })).msg),
     title: ({ weekdays }) => `Delete the hours of ${formatWeekdays(weekdays)}?`,
     message: "Their open slots are removed. Booked interviews stay as they are.",
     confirmLabel: "Delete hours",
@@ -45,7 +41,10 @@ export default function WeeklyHours() {
   });
   const timeOffRemoval = useConfirmedRemoval<TimeOff>({
     remove: async ({ _id }) =>
-      formatSlotChange("Time off ended.", await call(deleteTimeOff, { params: { id: _id } })),
+      formatSlotChange(
+        "Time off ended.",
+        await call("DELETE /api/interviewer/time-off/:id", { params: { id: _id } }),
+      ),
     title: (timeOff) => `End your time off, ${formatTimeOffDays(timeOff)}?`,
     message:
       "Your weekly hours will create slots on these days again. Slots you added by hand come back only on a day that we closed.",

@@ -1,9 +1,5 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import {
-  answerMoveProposal,
-  getMoveProposal,
-  type OwnMoveProposal,
-} from "@greenroom/contract/schedule/move-proposals.ts";
+import type { OwnMoveProposal } from "@greenroom/contract/schedule/move-proposals.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, useParams } from "react-router";
@@ -38,7 +34,7 @@ export default function ProposedTimePage() {
   const { id = "" } = useParams();
   const { user } = useSession();
   const proposal = useQuery({
-    ...queryOptionsFor(getMoveProposal, { params: { id } }),
+    ...queryOptionsFor("GET /api/bookings/:id/move-proposal", { params: { id } }),
     staleTime: 0,
     // Until it has ended, the other person may answer, and so may this person in another tab.
     refetchInterval: ({ state }) =>
@@ -80,7 +76,8 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
   const { party, otherName, state, acceptedBy } = proposal;
   const hasAccepted = acceptedBy.includes(party);
   const answer = useMutation({
-    mutationFn: (body: Answer) => call(answerMoveProposal, { params: { id: bookingId }, body }),
+    mutationFn: (body: Answer) =>
+      call("POST /api/bookings/:id/move-proposal/answer", { params: { id: bookingId }, body }),
     // The booking and its lists may have changed, also behind a refusal.
     onSettled: () => client.invalidateQueries(),
   });
