@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
-import { maxPdfBytes } from "@greenroom/contract/kernel/endpoint.ts";
+import { maxPdfBytes } from "@greenroom/contract/kernel/pdf.ts";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Fastify from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { paths, readingPages } from "./paths.ts";
+import { framedPages, paths, readingPages } from "./paths.ts";
 
 type Routes = Parameters<NonNullable<Config["buildEnd"]>>[0]["reactRouterConfig"]["routes"];
 
@@ -18,8 +18,8 @@ function listPaths(routes: Routes): string[] {
 export default {
   appDirectory: ".",
   ssr: false,
-  // Pages that are the same for everyone are prerendered; all others get the empty shell.
-  prerender: [...readingPages, paths.signIn, paths.signUp],
+  // Pages that are the same for everyone are prerendered, and the frames of screens; all others get the empty shell.
+  prerender: [...readingPages, paths.signIn, paths.signUp, ...framedPages],
   // The server answers 404 for paths that are not in this list (server/site/static-site.ts).
   async buildEnd({ reactRouterConfig: { buildDirectory, routes } }) {
     await writeFile(join(buildDirectory, "client", "client-routes.json"), JSON.stringify(listPaths(routes)));

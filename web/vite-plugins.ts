@@ -146,11 +146,13 @@ function withoutPublicNetwork(code: string): string {
 export function declarationsPlugin(): Plugin {
   // Formatted code: a statement at the top of a module ends at the first semicolon before a line that is not indented.
   const declaration =
-    /^((?:export )?const \w+(?:: [^=]+)?) = ((?:[\w.]+\s*[.(]|\{)[\s\S]*?);$(?=\n+[^\s})\]]|\s*(?![\s\S]))/gm;
-  const declares = /\bz\.|Schema\b|^(?:endpoint|deskAction|deskList)\(/;
+    /^((?:export )?const \w+(?:: [^=]+)?) = ((?:[\w.]+\s*[.(]|[[{])[\s\S]*?);$(?=\n+[^\s})\]]|\s*(?![\s\S]))/gm;
+  const declares = /^\w|\bz\s*\.|Schema\b/;
   return {
     name: "declarations",
     enforce: "pre",
+    // Files that do not get what their modules import may have to export more than the pages' own values.
+    options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
     transform: {
       filter: { id: /\/contract\/.+\.ts$/ },
       handler: (code) =>

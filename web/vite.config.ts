@@ -45,25 +45,32 @@ const fields = [/web\/ui\/fields\.tsx$/, /contract\/people\/application-options\
 const forms = [/node_modules\/react-hook-form\//, /web\/forms\/(form|fields)\.tsx$/];
 const dialogs = [/web\/ui\/dialogs\.tsx$/];
 /** What validates: only forms need it, when somebody starts to type, and the operator's desk. */
-const schemas = [/node_modules\/(zod|@hookform\/resolvers)\//];
+const zod = [/node_modules\/zod\//];
+const schemas = [
+  /contract\/kernel\/(endpoint|instants|names|text)\.ts$/,
+  /contract\/people\/(accounts|interviewers|mentors|privacy|resume-data|resumes)\.ts$/,
+  /contract\/(money\/payout-details|schedule\/(goal-schemas|weekly-availability)|site\/site)\.ts$/,
+  /contract\/(review\/(feedback|reports|rubric-schema)|room\/whiteboard)\.ts$/,
+];
 /** The contract's words and limits. */
 const contract = [/contract\/(?!desk\/|site\/page-text|kernel\/(?:next-page|time-zone-names))[a-z-/]+\.ts$/];
 const deskContract = [/contract\/desk\/(?!see-as-token)[a-z-/]+\.ts$/];
 
 /**
  * The files that we define by hand; the bundler splits all other code by its users. A file also gets what its modules
- * import, unless a file of higher priority has it: public pages must not need the contract.
+ * import, unless a file of higher priority has it: public pages must not need the contract. Those of the contract get
+ * only their own modules, because a module whose schemas are left out still counts as importing what they need.
  */
 const groups = [
   // Of two files that could have a module, the first gets it.
-  { priority: 3, files: { shell, fields, reading, forms } },
-  { priority: 2, files: { schemas, contract, deskContract } },
+  { priority: 3, files: { zod, shell, fields, reading, forms } },
+  { priority: 2, includeDependenciesRecursively: false, files: { schemas, contract, deskContract } },
   { priority: 1, files: { queries, dialogs } },
-].flatMap(({ priority, files }) =>
+].flatMap(({ files, ...options }) =>
   Object.entries(files).map(([name, patterns]) => ({
     name,
     test: (id: string) => patterns.some((pattern) => pattern.test(id)),
-    priority,
+    ...options,
   })),
 );
 

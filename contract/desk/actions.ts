@@ -9,7 +9,8 @@ import {
   messageSchema,
   pageQueryShape,
 } from "../kernel/endpoint.ts";
-import { isUsableText, optionalLine, trimText } from "../kernel/text.ts";
+import { trimText } from "../kernel/plain-text.ts";
+import { isUsableText, optionalLine } from "../kernel/text.ts";
 
 /* What an operator does at the desk, always in two calls: a preview of what it would do now, and the action itself. */
 

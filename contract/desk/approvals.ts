@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "../kernel/endpoint.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { deskAction, deskList, deskPersonSchema, previewSchema } from "./actions.ts";
 
 /** How long an action over a limit waits for a second operator. */

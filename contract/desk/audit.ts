@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, idSchema } from "../kernel/endpoint.ts";
+import { instantSchema } from "../kernel/instants.ts";
 import { formatRupees, rupeesFromPaise } from "../kernel/money.ts";
 import { asSentence } from "../kernel/plain-text.ts";
-import { instantSchema } from "../kernel/time.ts";
 import { deskList } from "./actions.ts";
 
 export const auditLineSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
-import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
+import { instantSchema, wireInstantSchema } from "../kernel/instants.ts";
 import { roomRecordSchema } from "../room/room-record.ts";
 import {
   attendanceSchema,

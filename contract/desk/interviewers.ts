@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema } from "../kernel/endpoint.ts";
+import { instantSchema, wireInstantSchema } from "../kernel/instants.ts";
 import { optionalText, requiredLine, requiredText } from "../kernel/text.ts";
-import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
 import { applicationLevels, applicationRoles } from "../people/application-options.ts";
 import { checkKinds } from "../people/mentor-options.ts";
 import { publicText } from "../people/mentors.ts";

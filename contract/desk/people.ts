@@ -7,8 +7,8 @@ import {
   pageQueryShape,
   roleSchema,
 } from "../kernel/endpoint.ts";
+import { instantSchema, wireInstantSchema } from "../kernel/instants.ts";
 import { rupeesSchema } from "../kernel/money.ts";
-import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
 import { accountDetailsSchema } from "../people/accounts.ts";
 import { bookingStatuses } from "../schedule/bookings.ts";
 import { deskAction, deskList, reasonSchema } from "./actions.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idSchema } from "../kernel/endpoint.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { optionalText } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
 import { namedPersonSchema } from "./actions.ts";
 
 /** The kinds of work that can wait for an operator. */

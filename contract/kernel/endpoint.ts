@@ -43,11 +43,6 @@ export const pageQueryShape = {
 export const pageQuerySchema = z.strictObject(pageQueryShape);
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 
-/** The largest PDF that may be uploaded, in bytes. */
-export const maxPdfBytes = 10 * 1024 * 1024;
-export const onlyPdfMessage = "Only PDF files are supported.";
-export const fileRequiredMessage = "Please select a file to upload.";
-
 /**
  * The name of every error. The server maps each to an HTTP status (server/kernel/errors.ts, checked by
  * `satisfies`); the browser switches on the name, never on the sentence.

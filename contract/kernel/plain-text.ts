@@ -101,3 +101,21 @@ export function countOf(count: number, noun: string): string {
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim();
 }
+
+/** Characters that change the direction of the text after them, also that of the sentence around a name. */
+export const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** For a line of a longer text, which can have them. */
+export function withoutBidiControls(text: string): string {
+  return text.replaceAll(new RegExp(bidiControls, "g"), "");
+}
+
+/** True for text without a visible character. U+2800 is a braille pattern without dots. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+}
+
+/** Without white space around it; empty if nothing of it is visible. */
+export function trimText(text: string): string {
+  return isBlank(text) ? "" : text.trim();
+}

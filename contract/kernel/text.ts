@@ -1,12 +1,5 @@
 import { z } from "zod";
-
-/** Characters that change the direction of the text after them, also that of the sentence around a name. */
-const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
-
-/** For a line of a longer text, which can have them. */
-export function withoutBidiControls(text: string): string {
-  return text.replaceAll(new RegExp(bidiControls, "g"), "");
-}
+import { bidiControls, trimText } from "./plain-text.ts";
 
 /** What no typed text has: a control character or half a character (a lone surrogate). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it finds
@@ -17,16 +10,6 @@ const isUsableLine = (value: string) => !bidiControls.test(value) && !unusable.t
 
 /** The same for text of several lines, which can have bidi controls, tabs and line breaks. */
 export const isUsableText = (value: string) => !unusable.test(value.replaceAll(/[\t\n\r]/g, " "));
-
-/** True for text without a visible character. U+2800 is a braille pattern without dots. */
-export function isBlank(text: string): boolean {
-  return !/[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
-}
-
-/** Without white space around it; empty if nothing of it is visible. */
-export function trimText(text: string): string {
-  return isBlank(text) ? "" : text.trim();
-}
 
 interface TextOptions {
   /** The name of the field in a sentence: "First name". */

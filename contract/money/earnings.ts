@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idSchema, pageQuerySchema } from "../kernel/endpoint.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 
 /** An interviewer's earning from one interview; `amount` in rupees. */
 export const earningSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, messageSchema, pageQuerySchema } from "../kernel/endpoint.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { rupeesSchema } from "../kernel/money.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
 import { couponCodeSchema, planTypeSchema, planTypes, priceLineSchema, statedPriceShape } from "./plans.ts";
 
 /** The data that the browser needs to open the provider's checkout. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, messageSchema } from "../kernel/endpoint.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { requiredLine } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
 
 /** How long after a change the new details come into use. */
 export const payoutDetailsHoldHours = 48;

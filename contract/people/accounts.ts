@@ -1,16 +1,9 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, messageSchema, roleSchema } from "../kernel/endpoint.ts";
+import { timeZoneSchema } from "../kernel/instants.ts";
 import { emailSchema, optionalName, requiredName } from "../kernel/names.ts";
 import { cleanDigits, cleanPhoneNumber } from "../kernel/plain-text.ts";
-import { timeZoneSchema } from "../kernel/time.ts";
 import { resumeDataSchema } from "./resume-data.ts";
-
-/** Length of every mailed code (requirements §9). */
-export const oneTimeCodeLength = 6;
-/** How long a code is valid. */
-export const oneTimeCodeMinutes = 10;
-/** Seconds until another code can be requested. */
-export const oneTimeCodeResendSeconds = 60;
 
 export const newPasswordRuleMessage =
   "New password must be at least 8 characters long and contain at least one number and one special character.";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, idSchema, messageSchema, pageQueryShape } from "../kernel/endpoint.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { emailSchema, requiredName } from "../kernel/names.ts";
 import { requiredText } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
 import { applicationLevels, applicationRoles, applicationTextLimits } from "./application-options.ts";
 
 const yearsMessage = "Give your years of experience as a whole number from 0 to 60.";

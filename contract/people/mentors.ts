@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { contactProblem, findContactDetail } from "../kernel/contact-details.ts";
 import { endpoint, type FieldProblem } from "../kernel/endpoint.ts";
-import { optionalLine, optionalText, withoutBidiControls } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
+import { withoutBidiControls } from "../kernel/plain-text.ts";
+import { optionalLine, optionalText } from "../kernel/text.ts";
 import { questionTopics } from "../kernel/topics.ts";
 import { mentorLanguages, mentorLevels, mentorRoles } from "./mentor-options.ts";
 

@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  completeHttpUrl,
-  emptyResume,
-  isHttpUrl,
-  resumeDataInputSchema,
-  resumeDataSchema,
-} from "./resume-data.ts";
-import { formatPeriod, formatYears, groupSkillsByLevel } from "./resume-labels.ts";
+import { resumeDataInputSchema, resumeDataSchema } from "./resume-data.ts";
+import { emptyResume, formatPeriod, formatYears, groupSkillsByLevel } from "./resume-labels.ts";
+import { completeHttpUrl, isHttpUrl } from "./web-addresses.ts";
 
 const problem = (data: unknown) => {
   const read = resumeDataInputSchema.safeParse(data);

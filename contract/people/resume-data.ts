@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalLine, optionalText } from "../kernel/text.ts";
+import { completeHttpUrl, isHttpUrl } from "./web-addresses.ts";
 
 /** About 25 pages. The PDF of a longer resume would take seconds to draw. */
 export const maxResumeCharacters = 100_000;
@@ -22,20 +23,6 @@ export const earliestYear = 1900;
 export const latestYear = 2100;
 const httpUrlMessage = "Enter a full web address that starts with http:// or https://.";
 const dateFormatMessage = "Enter a date as YYYY-MM-DD.";
-
-/**
- * True for an absolute http or https address. Nothing else may become a link (no `javascript:`, no `data:`).
- */
-export function isHttpUrl(value: string): boolean {
-  return /^https?:\/\/[\p{L}\p{N}\p{M}.-]+(:\d{1,5})?([/?#]\S*)?$/iu.test(value);
-}
-
-/** Adds `https://` to an address like `linkedin.com/in/asha`; returns anything else unchanged. */
-export function completeHttpUrl(typed: string): string {
-  const value = typed.trim();
-  const startsWithHost = /^(?=.{1,253}(?:[/?#]|$))(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]\S*)?$/u.test(value);
-  return startsWithHost ? `https://${value}` : value;
-}
 
 function linkSchema(label: string) {
   return optionalLine({ label, max: 300 })
@@ -204,12 +191,3 @@ export function removeBlankEntries({
     projects: projects.filter(isFilled),
   };
 }
-
-/** The resume of a user who has not written one. */
-export const emptyResume: ResumeData = {
-  personal: { jobTitle: "", location: "", linkedin: "", github: "", bio: "" },
-  education: [],
-  experience: [],
-  skills: [],
-  projects: [],
-};

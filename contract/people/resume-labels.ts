@@ -4,6 +4,15 @@ type Education = ResumeData["education"][number];
 type Experience = ResumeData["experience"][number];
 type Level = (typeof skillLevels)[number];
 
+/** The resume of a user who has not written one. */
+export const emptyResume: ResumeData = {
+  personal: { jobTitle: "", location: "", linkedin: "", github: "", bio: "" },
+  education: [],
+  experience: [],
+  skills: [],
+  projects: [],
+};
+
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /**

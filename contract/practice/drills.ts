@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { questionTopics } from "../kernel/topics.ts";
 import {
   answerKeySchema,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { codeText, optionalText, requiredText } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
 import { questionTopics } from "../kernel/topics.ts";
 import {
   answerCharacters,

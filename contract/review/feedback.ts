@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, idSchema, messageSchema, pageQuerySchema } from "../kernel/endpoint.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { requiredText } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
-import { rubricSchema } from "./rubric.ts";
+import { rubricSchema } from "./rubric-schema.ts";
 
 export const ratingRequiredMessage = "Please select a rating before submitting.";
 

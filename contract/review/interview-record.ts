@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema, questionIdSchema } from "../kernel/endpoint.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { maxPadCharacters, runOutcomes } from "../room/code-pad.ts";
 import { runOutputCharacters } from "../room/pad-run-limits.ts";
 import { utteranceCharacters } from "../room/transcript.ts";

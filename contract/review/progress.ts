@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { measuredSchema, planExercises } from "../schedule/report-shape.ts";
 import { tickBody } from "./reports.ts";
 import { mostNextSteps } from "./rubric.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idSchema, messageSchema, questionIdSchema } from "../kernel/endpoint.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { requiredLine } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
 import { parties } from "../schedule/bookings.ts";
 import { trackNames } from "../schedule/goals.ts";
 import { aiFeedbackSchema, planExercises } from "../schedule/report-shape.ts";

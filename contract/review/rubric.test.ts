@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { trackNames } from "../schedule/goals.ts";
-import { linesOf, readMoment, rubricSchema } from "./rubric.ts";
+import { linesOf, readMoment } from "./rubric.ts";
+import { rubricSchema } from "./rubric-schema.ts";
 import { anchorText, areasOf } from "./tracks.ts";
 
 describe("rubric", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { codeText, optionalLine, optionalText, requiredLine, requiredText } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
 import { questionTopics } from "../kernel/topics.ts";
 import { padLanguages } from "./code-pad.ts";
 import { criterionSchema, questionLevels, questionRoles, questionTableSchema } from "./questions.ts";

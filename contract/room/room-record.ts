@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { optionalLine } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
 import { questionTopics } from "../kernel/topics.ts";
 import { bookingStatuses } from "../schedule/bookings.ts";
-import { wireGoalSchema } from "../schedule/goals.ts";
+import { wireGoalSchema } from "../schedule/goal-schemas.ts";
 import { codeChangeSchema, padLanguageSchema, padRunResultSchema } from "./code-pad.ts";
 import { questionMarksSchema } from "./room-questions.ts";
 import { transcriptLanguages } from "./transcript.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema } from "../kernel/endpoint.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { codeText, requiredText } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
 import { bookingStatuses } from "../schedule/bookings.ts";
-import { wireGoalSchema } from "../schedule/goals.ts";
+import { wireGoalSchema } from "../schedule/goal-schemas.ts";
 import { type PadServerMessage, padClientMessageSchemas } from "./code-pad.ts";
 import type { ShownQuestion } from "./room-questions.ts";
 import { transcriptStateSchema } from "./transcript.ts";

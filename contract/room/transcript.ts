@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema } from "../kernel/endpoint.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { requiredText } from "../kernel/text.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
 import { parties } from "../schedule/bookings.ts";
 
 /** The longest utterance, in characters. */

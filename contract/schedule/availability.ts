@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, messageSchema, pageQueryShape } from "../kernel/endpoint.ts";
-import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
+import { instantSchema, wireInstantSchema } from "../kernel/instants.ts";
 import { bookingStatuses } from "./bookings.ts";
-import { wireGoalSchema } from "./goals.ts";
+import { wireGoalSchema } from "./goal-schemas.ts";
 
 const slotRangeSchema = z.strictObject({
   from: instantSchema.optional(),

@@ -8,9 +8,9 @@ import {
   pageQuerySchema,
   pageQueryShape,
 } from "../kernel/endpoint.ts";
+import { instantSchema, wireInstantSchema } from "../kernel/instants.ts";
 import { optionalLine, optionalText } from "../kernel/text.ts";
-import { instantSchema, wireInstantSchema } from "../kernel/time.ts";
-import { goalSchema, wireGoalSchema } from "./goals.ts";
+import { goalSchema, wireGoalSchema } from "./goal-schemas.ts";
 import { aiFeedbackSchema } from "./report-shape.ts";
 
 /** `pending` is upcoming; every other status is history. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 
 export const getCalendarFeed = endpoint({
   method: "GET",

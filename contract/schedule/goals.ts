@@ -1,7 +1,5 @@
-import { z } from "zod";
-import { optionalLine, optionalText } from "../kernel/text.ts";
 import type { QuestionTopic } from "../kernel/topics.ts";
-import { mentorLanguageNames, mentorLanguages } from "../people/mentor-options.ts";
+import { mentorLanguageNames, type mentorLanguages } from "../people/mentor-options.ts";
 
 export const trackNames = [
   "ml-engineer",
@@ -51,40 +49,19 @@ export const goalRoleCharacters = 100;
 export const goalOtherCharacters = 200;
 export const goalNoteCharacters = 600;
 
-export const goalSchema = z.strictObject({
+export interface Goal {
   /** Such as "ML engineer"; blank when not given. */
-  role: optionalLine({ label: "The target role", max: goalRoleCharacters }).default(""),
-  level: z.enum(goalLevels, "Choose one of the levels.").nullable().default(null),
-  companyType: z.enum(goalCompanyTypes, "Choose one of the company types.").nullable().default(null),
-  language: z.enum(mentorLanguages, "Choose one of the languages.").nullable().default(null),
-  practice: z
-    .array(z.enum(goalPractices, "Choose from the list of what to practice."))
-    .max(goalPractices.length, "Name each thing to practice once.")
-    .transform((list) => [...new Set(list)])
-    .default([]),
-  /** Topics to practice besides the listed ones. */
-  practiceOther: optionalLine({ label: "What else to practice", max: goalOtherCharacters }).default(""),
-  /** A note to the interviewer. */
-  note: optionalText({ label: "The note", max: goalNoteCharacters }).default(""),
-});
-/** One that was stored by a server before languages has none. */
-export type Goal = Omit<z.infer<typeof goalSchema>, "language"> & {
+  role: string;
+  level: (typeof goalLevels)[number] | null;
+  companyType: (typeof goalCompanyTypes)[number] | null;
+  /** One that was stored by a server before languages has none. */
   language?: (typeof mentorLanguages)[number] | null | undefined;
-};
-
-/** A goal as the server returns it. */
-export const wireGoalSchema = z.object({
-  role: z.string(),
-  level: z.enum(goalLevels).nullable(),
-  companyType: z.enum(goalCompanyTypes).nullable(),
-  language: z.enum(mentorLanguages).nullish(),
-  practice: z.array(z.enum(goalPractices)),
-  practiceOther: z.string(),
-  note: z.string(),
-});
-
-/* The labels of a goal. They are separate from its schema, so that pages that only show a goal do not load
-   zod. */
+  practice: (typeof goalPractices)[number][];
+  /** Topics to practice besides the listed ones. */
+  practiceOther: string;
+  /** A note to the interviewer. */
+  note: string;
+}
 
 export const goalLevelNames: Record<(typeof goalLevels)[number], string> = {
   intern: "Intern",

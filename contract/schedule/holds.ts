@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 
 /* A slot that somebody chooses before they have an account or a session. */
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idSchema } from "../kernel/endpoint.ts";
-import { instantSchema, timeZoneSchema, wireInstantSchema } from "../kernel/time.ts";
+import { instantSchema, timeZoneSchema, wireInstantSchema } from "../kernel/instants.ts";
 import { publicMentorSchema, slugSchema } from "../people/mentors.ts";
 import {
   type MentorFilterName,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { parties } from "./bookings.ts";
 
 /** A proposal waits this long for both parties, and never beyond the start of either time. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema, questionIdSchema } from "../kernel/endpoint.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 
 export const claimKinds = ["strength", "improvement", "observation"] as const;
 export type ClaimKind = (typeof claimKinds)[number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
-import { wireInstantSchema } from "../kernel/time.ts";
+import { wireInstantSchema } from "../kernel/instants.ts";
 import { slotSchema } from "./availability.ts";
 import { mentorKeySchema } from "./mentors.ts";
 

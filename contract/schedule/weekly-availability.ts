@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
-import { slotMinutes, timeZoneSchema, wireInstantSchema } from "../kernel/time.ts";
+import { timeZoneSchema, wireInstantSchema } from "../kernel/instants.ts";
+import { slotMinutes } from "../kernel/time.ts";
 
 /** How many weeks ahead a rule generates slots. */
 export const generatedWeeksAhead = 8;

@@ -1,6 +1,7 @@
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
 import type { MentorPageFields } from "@greenroom/contract/people/mentors.ts";
-import { emptyResume, type ResumeData } from "@greenroom/contract/people/resume-data.ts";
+import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
 import type { Rubric } from "@greenroom/contract/review/rubric.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { grantOperator } from "../desk/grant-operator.ts";

@@ -2,7 +2,7 @@ import { getDashboardStats as getDashboardStatsEndpoint } from "@greenroom/contr
 import * as feedback from "@greenroom/contract/review/feedback.ts";
 import * as progress from "@greenroom/contract/review/progress.ts";
 import * as reports from "@greenroom/contract/review/reports.ts";
-import { toRubric } from "@greenroom/contract/review/rubric.ts";
+import { toRubric } from "@greenroom/contract/review/rubric-schema.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../kernel/deps.ts";
 import { bind, sendPage } from "../kernel/http/bind.ts";

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { instantSchema } from "@greenroom/contract/kernel/instants.ts";
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { instantSchema } from "@greenroom/contract/kernel/time.ts";
 import { mentorRoleNames } from "@greenroom/contract/people/mentor-options.ts";
 import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
 import { defaultMentorRows } from "@greenroom/contract/schedule/mentor-filters.ts";

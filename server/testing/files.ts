@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import {
-  emptyResume,
   maxLinesOfText,
   maxResumeCharacters,
   type ResumeData,
   sectionLimits,
 } from "@greenroom/contract/people/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
 import { wavOf } from "../kernel/files.ts";
 
 /**

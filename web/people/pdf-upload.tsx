@@ -1,4 +1,4 @@
-import { fileRequiredMessage, maxPdfBytes, onlyPdfMessage } from "@greenroom/contract/kernel/endpoint.ts";
+import { fileRequiredMessage, maxPdfBytes, onlyPdfMessage } from "@greenroom/contract/kernel/pdf.ts";
 import clsx from "clsx";
 import { FileText, Upload } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";

@@ -1,22 +1,23 @@
-import { giveFeedback } from "@greenroom/contract/review/feedback.ts";
 import { ratingLabels } from "@greenroom/contract/review/tracks.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
-import type { z } from "zod";
 import { callOnce } from "../api/calls.ts";
 import { ApiError, errorMessage } from "../api/client.ts";
 import type { EndpointName } from "../api/endpoints.ts";
 import { useReload } from "../api/query-client.tsx";
 import { TextAreaField } from "../forms/fields.tsx";
-import { Form, SubmitButton } from "../forms/form.tsx";
+import { Form, lateResolver, SubmitButton } from "../forms/form.tsx";
 import { RatingField } from "../forms/rating-field.tsx";
 import { FormDraft, useRemoveDraft } from "../session/form-draft.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Notice } from "../ui/status.tsx";
 
-const answersSchema = giveFeedback.body.pick({ interviewScore: true, overallSummary: true });
-type Answers = z.infer<typeof answersSchema>;
+interface Answers {
+  interviewScore: number;
+  overallSummary: string;
+}
+
+const resolver = lateResolver(async () => (await import("./resolvers.ts")).ratingResolver);
 
 const messages = {
   failed: "Failed to submit feedback.",
@@ -55,7 +56,7 @@ export function RatingForm({ id, booking, onCancel, onDone }: RatingFormProps) {
     >
       <Form<Answers>
         defaultValues={{ overallSummary: "" }}
-        resolver={zodResolver(answersSchema)}
+        resolver={resolver}
         failureMessage={(error) => errorMessage(error, messages)}
         onSubmit={async (values) => {
           const { _id: bookingId, interviewerId, startTime: interviewDate } = booking;

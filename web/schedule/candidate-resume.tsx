@@ -1,5 +1,5 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { emptyResume } from "@greenroom/contract/people/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
 import type { Candidate } from "@greenroom/contract/people/resumes.ts";
 import type { Goal } from "@greenroom/contract/schedule/goals.ts";
 import { useQuery } from "@tanstack/react-query";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema } from "../../kernel/endpoint.ts";
+import { instantSchema, wireInstantSchema } from "../../kernel/instants.ts";
 import { optionalLine } from "../../kernel/text.ts";
-import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
 import { planTypes, priceLineSchema } from "../../money/plans.ts";
 import { deskAction, deskList, deskPersonSchema, maxActionRows, personSearch } from "../actions.ts";
 import { mostOpenApprovals, openApprovalSchema } from "../approvals.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema } from "../../kernel/endpoint.ts";
+import { wireInstantSchema } from "../../kernel/instants.ts";
 import { requiredLine } from "../../kernel/text.ts";
-import { wireInstantSchema } from "../../kernel/time.ts";
 import { maskedDetailsSchema } from "../../money/payout-details.ts";
 import { actionIdsSchema, deskAction, deskList, deskPersonSchema, maxActionRows } from "../actions.ts";
 import { mostOpenApprovals, openApprovalSchema } from "../approvals.ts";

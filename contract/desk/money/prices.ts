@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idSchema } from "../../kernel/endpoint.ts";
-import { instantSchema, wireInstantSchema } from "../../kernel/time.ts";
+import { instantSchema, wireInstantSchema } from "../../kernel/instants.ts";
 import { planTypeSchema, planTypes } from "../../money/plans.ts";
 import { deskAction, deskList } from "../actions.ts";
 

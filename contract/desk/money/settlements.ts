@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, idParamsSchema, idSchema } from "../../kernel/endpoint.ts";
-import { wireInstantSchema } from "../../kernel/time.ts";
+import { wireInstantSchema } from "../../kernel/instants.ts";
 import { deskList } from "../actions.ts";
 
 export const maxSettlementMegabytes = 20;

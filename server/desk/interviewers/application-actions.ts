@@ -27,7 +27,10 @@ async function planAnswer({ tx, subject }: ActionCall<unknown> & { subject: Appl
 }
 
 interface ApplicantMail {
-  contract: typeof contract.requestApplicantDetails | typeof contract.inviteToTrial | typeof contract.declineApplication;
+  contract:
+    | typeof contract.requestApplicantDetails
+    | typeof contract.inviteToTrial
+    | typeof contract.declineApplication;
   state: "asked" | "trial" | "declined";
   /** Which mail the applicant gets. */
   mail: string;

@@ -1,5 +1,5 @@
 import type { TimelineEvent } from "@greenroom/contract/desk/people.ts";
-import { emptyResume } from "@greenroom/contract/people/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy, createOpenOrder, pay } from "../../testing/purchases.ts";

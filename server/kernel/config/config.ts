@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
+import { isTimeZone } from "@greenroom/contract/kernel/instants.ts";
 import { emailSchema } from "@greenroom/contract/kernel/names.ts";
-import { isTimeZone } from "@greenroom/contract/kernel/time.ts";
 import { currentTimeZoneName } from "@greenroom/contract/kernel/time-zone-names.ts";
 import {
   type Environment,

@@ -1,5 +1,5 @@
 import { maxPageRows, type PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
-import { instantSchema } from "@greenroom/contract/kernel/time.ts";
+import { instantSchema } from "@greenroom/contract/kernel/instants.ts";
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { z } from "zod";
 import { invalidField } from "../errors.ts";

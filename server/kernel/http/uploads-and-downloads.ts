@@ -2,7 +2,7 @@ import "@fastify/multipart";
 import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { fileRequiredMessage } from "@greenroom/contract/kernel/endpoint.ts";
+import { fileRequiredMessage } from "@greenroom/contract/kernel/pdf.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { createSemaphore } from "../concurrency.ts";

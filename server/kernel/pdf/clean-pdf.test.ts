@@ -1,4 +1,4 @@
-import { maxPdfBytes } from "@greenroom/contract/kernel/endpoint.ts";
+import { maxPdfBytes } from "@greenroom/contract/kernel/pdf.ts";
 import fc from "fast-check";
 import { PDFDocument, PDFName, PDFString } from "pdf-lib";
 import { pino } from "pino";

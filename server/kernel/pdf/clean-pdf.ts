@@ -1,4 +1,4 @@
-import { maxPdfBytes, onlyPdfMessage } from "@greenroom/contract/kernel/endpoint.ts";
+import { maxPdfBytes, onlyPdfMessage } from "@greenroom/contract/kernel/pdf.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { findPdfStart, type UploadedFile, type UploadKind } from "../files.ts";

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import { formatNamedTime } from "@greenroom/contract/kernel/time-zones.ts";
-import { oneTimeCodeLength } from "@greenroom/contract/people/accounts.ts";
+import { oneTimeCodeLength } from "@greenroom/contract/people/one-time-codes.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Database, Tx } from "../../kernel/db/database.ts";

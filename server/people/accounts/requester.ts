@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { timeZoneSchema } from "@greenroom/contract/kernel/time.ts";
+import { timeZoneSchema } from "@greenroom/contract/kernel/instants.ts";
 import bowser from "bowser";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../kernel/deps.ts";

@@ -1,6 +1,6 @@
 import { maxNameLength } from "@greenroom/contract/kernel/names.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { oneTimeCodeMinutes, oneTimeCodeResendSeconds } from "@greenroom/contract/people/accounts.ts";
+import { oneTimeCodeMinutes, oneTimeCodeResendSeconds } from "@greenroom/contract/people/one-time-codes.ts";
 import type { PendingSignup } from "../../kernel/db/stored-json.ts";
 
 export type OneTimeCodePurpose = "signup" | "signin" | "reset" | "delete";

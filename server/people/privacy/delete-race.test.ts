@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { emptyResume } from "@greenroom/contract/people/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";

@@ -1,9 +1,6 @@
-import { maxPdfBytes } from "@greenroom/contract/kernel/endpoint.ts";
-import {
-  emptyResume,
-  type ResumeData,
-  resumeDataInputSchema,
-} from "@greenroom/contract/people/resume-data.ts";
+import { maxPdfBytes } from "@greenroom/contract/kernel/pdf.ts";
+import { type ResumeData, resumeDataInputSchema } from "@greenroom/contract/people/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
 import fc from "fast-check";
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,7 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { User } from "@greenroom/contract/people/accounts.ts";
-import { emptyResume, type ResumeData, removeBlankEntries } from "@greenroom/contract/people/resume-data.ts";
+import { type ResumeData, removeBlankEntries } from "@greenroom/contract/people/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
 import { pdfUnavailableMessage } from "@greenroom/contract/people/resumes.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";

@@ -1,6 +1,7 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { User } from "@greenroom/contract/people/accounts.ts";
-import { emptyResume, type ResumeData, removeBlankEntries } from "@greenroom/contract/people/resume-data.ts";
+import { type ResumeData, removeBlankEntries } from "@greenroom/contract/people/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
 import type { Candidate, ResumeConflict } from "@greenroom/contract/people/resumes.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import type { Actor } from "../../kernel/actor.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rubricSchema, toRubric } from "@greenroom/contract/review/rubric.ts";
+import { rubricSchema, toRubric } from "@greenroom/contract/review/rubric-schema.ts";
 import { areaNames } from "@greenroom/contract/review/tracks.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 import { extractText } from "unpdf";

@@ -125,10 +125,10 @@ function TabLink({ link }: { link: DashboardLink }) {
   );
 }
 
-/** The shape of a dashboard while the session loads, so that nothing jumps. */
-export function DashboardLoading() {
+/** The shape of a dashboard until the session is known: what the page shows before any script has run. */
+export function DashboardLoading({ links = [] }: { links?: readonly DashboardLink[] }) {
   return (
-    <DashboardLayout links={[]}>
+    <DashboardLayout links={links}>
       <Skeleton className="mb-8 h-8 w-64" />
       <LoadingLines label="Loading your dashboard…" lines={5} />
     </DashboardLayout>

@@ -12,7 +12,7 @@ import {
 
 export default function IntervieweeDashboard() {
   return (
-    <RequireRole allow="interviewee" loading={<DashboardLoading />}>
+    <RequireRole allow="interviewee" loading={<DashboardLoading links={intervieweeLinks} />}>
       <IntervieweeDashboardLayout />
     </RequireRole>
   );

@@ -17,7 +17,7 @@ import {
 
 export default function InterviewerDashboard() {
   return (
-    <RequireRole allow="interviewer" loading={<DashboardLoading />}>
+    <RequireRole allow="interviewer" loading={<DashboardLoading links={interviewerLinks} />}>
       <InterviewerDashboardLayout />
     </RequireRole>
   );

@@ -1,12 +1,5 @@
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import {
-  accountDetailsSchema,
-  changePasswordSchema,
-  maxSignIns,
-  type SignIn,
-  type User,
-} from "@greenroom/contract/people/accounts.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
+import { maxSignIns, type SignIn, type User } from "@greenroom/contract/people/accounts.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";
@@ -16,7 +9,7 @@ import { queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
 import { formatDateTime } from "../../format/times.ts";
 import { TextField } from "../../forms/fields.tsx";
-import { Form, SubmitButton } from "../../forms/form.tsx";
+import { Form, lateResolver, SubmitButton } from "../../forms/form.tsx";
 import { PasswordField } from "../../forms/secret-fields.tsx";
 import { TimeZoneField } from "../../forms/time-zone-field.tsx";
 import { paths } from "../../paths.ts";
@@ -29,6 +22,9 @@ import { StatusMessage, withSign } from "../../ui/status.tsx";
 import { accountMessages, passwordChangedMessage } from "./messages.ts";
 import { NewPasswordField } from "./new-password.tsx";
 import { PersonalData } from "./personal-data.tsx";
+
+const detailsResolver = lateResolver(async () => (await import("./resolvers.ts")).accountDetailsResolver);
+const passwordResolver = lateResolver(async () => (await import("./resolvers.ts")).changePasswordResolver);
 
 interface AccountSettingsProps {
   /** On wide screens the resume's preview takes half of the width, so one column is left for the settings. */
@@ -68,7 +64,7 @@ export function AccountDetails({ user }: { user: User }) {
       <Form
         label="Your details"
         defaultValues={{ firstName, lastName, mobileNumber }}
-        resolver={zodResolver(accountDetailsSchema)}
+        resolver={detailsResolver}
         failureMessage={(error) => errorMessage(error, accountMessages.details)}
         onSubmit={async (body) => {
           setSaved(null);
@@ -147,7 +143,7 @@ export function ChangePassword() {
       <Form
         label="Change your password"
         defaultValues={{ currentPassword: "", newPassword: "" }}
-        resolver={zodResolver(changePasswordSchema)}
+        resolver={passwordResolver}
         failureMessage={(error) => errorMessage(error, accountMessages.password)}
         onSubmit={async (body, form) => {
           await call("POST /api/user/change-password", { body });

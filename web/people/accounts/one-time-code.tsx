@@ -1,4 +1,4 @@
-import { oneTimeCodeResendSeconds } from "@greenroom/contract/people/accounts.ts";
+import { oneTimeCodeResendSeconds } from "@greenroom/contract/people/one-time-codes.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";

@@ -1,12 +1,11 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import {
-  completeHttpUrl,
   earliestYear,
-  isHttpUrl,
   latestYear,
   type ResumeData,
   sectionLimits,
 } from "@greenroom/contract/people/resume-data.ts";
+import { completeHttpUrl, isHttpUrl } from "@greenroom/contract/people/web-addresses.ts";
 
 /* Reads values of a JSON Resume document; an invalid value counts as blank. */
 

@@ -1,6 +1,7 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { User } from "@greenroom/contract/people/accounts.ts";
-import { emptyResume, type ResumeData } from "@greenroom/contract/people/resume-data.ts";
+import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
 import {
   pdfUnavailableMessage,
   type ResumeConflict,

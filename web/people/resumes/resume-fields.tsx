@@ -1,4 +1,5 @@
-import { completeHttpUrl, sectionLimits, skillLevels } from "@greenroom/contract/people/resume-data.ts";
+import { sectionLimits, skillLevels } from "@greenroom/contract/people/resume-data.ts";
+import { completeHttpUrl } from "@greenroom/contract/people/web-addresses.ts";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from "lucide-react";
 import {

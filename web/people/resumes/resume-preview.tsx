@@ -1,4 +1,4 @@
-import { isHttpUrl, type ResumeData } from "@greenroom/contract/people/resume-data.ts";
+import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
 import {
   formatPeriod,
   formatStudies,
@@ -6,6 +6,7 @@ import {
   formatYears,
   groupSkillsByLevel,
 } from "@greenroom/contract/people/resume-labels.ts";
+import { isHttpUrl } from "@greenroom/contract/people/web-addresses.ts";
 import type { ReactNode } from "react";
 import { BreakableAddress } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";

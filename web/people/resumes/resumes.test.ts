@@ -1,8 +1,5 @@
-import {
-  emptyResume,
-  type ResumeData,
-  resumeDataInputSchema,
-} from "@greenroom/contract/people/resume-data.ts";
+import { type ResumeData, resumeDataInputSchema } from "@greenroom/contract/people/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { call, errorMessage } from "../../api/client.ts";
 import type { EndpointName } from "../../api/endpoints.ts";

@@ -1,9 +1,9 @@
-import { inSentence, rubricSchema } from "@greenroom/contract/review/rubric.ts";
+import { inSentence } from "@greenroom/contract/review/rubric.ts";
+import type { rubricSchema } from "@greenroom/contract/review/rubric-schema.ts";
 import { areaNames, areasOf } from "@greenroom/contract/review/tracks.ts";
 import type { RoomRecord } from "@greenroom/contract/room/room-record.ts";
 import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { trackOfRole } from "@greenroom/contract/schedule/goals.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import type { Resolver } from "react-hook-form";
@@ -13,7 +13,7 @@ import { errorMessage } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { useSite } from "../../app/page-data.ts";
 import { TextAreaField } from "../../forms/fields.tsx";
-import { Form } from "../../forms/form.tsx";
+import { Form, lateResolver } from "../../forms/form.tsx";
 import { PdfPicker, usePdfUpload } from "../../people/pdf-upload.tsx";
 import { isRecordKept } from "../../room/record/record-text.tsx";
 import { GoalList, goalHeadline } from "../../schedule/goals/goal-list.tsx";
@@ -27,6 +27,9 @@ import { type Answers, feedbackDraftName } from "./feedback-form.ts";
 import { AddFromInterview, RoomNotes } from "./from-interview.tsx";
 import { missedParts, PreviewModal, SendBar } from "./send-bar.tsx";
 
+const resolver = lateResolver(
+  async () => (await import("../resolvers.ts")).rubricResolver as unknown as Resolver<Answers>,
+);
 const messages = {
   failed: "❌ Failed to upload feedback file.",
   network: "⚠️ Network error uploading file.",
@@ -100,7 +103,7 @@ export function WriteFeedbackModal({
           summary: "",
           nextSteps: "",
         }}
-        resolver={zodResolver(rubricSchema) as unknown as Resolver<Answers>}
+        resolver={resolver}
         failureMessage={(error) => errorMessage(error, messages)}
         onSubmit={send}
         footer={

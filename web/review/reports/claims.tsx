@@ -7,21 +7,20 @@ import {
   isCodeQuote,
   removedQuoteText,
 } from "@greenroom/contract/review/report-labels.ts";
-import { type Dispute, disputeBody } from "@greenroom/contract/review/reports.ts";
+import type { Dispute } from "@greenroom/contract/review/reports.ts";
 import {
   type AiFeedback,
   type Claim,
   claimKinds,
   type Evidence,
 } from "@greenroom/contract/schedule/report-shape.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
 import clsx from "clsx";
 import { CircleCheck, Flag } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { errorMessage } from "../../api/client.ts";
 import { formatClock } from "../../format/times.ts";
 import { TextField } from "../../forms/fields.tsx";
-import { Form, SubmitButton } from "../../forms/form.tsx";
+import { Form, lateResolver, SubmitButton } from "../../forms/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage, withSign } from "../../ui/status.tsx";
@@ -287,6 +286,8 @@ interface DisputeFormProps {
   onDone: (message: string) => void;
 }
 
+const disputeResolver = lateResolver(async () => (await import("../resolvers.ts")).disputeResolver);
+
 /** A one-line dispute of a claim. The claim stays, with this line beside it. */
 function DisputeForm({ line, onType, onSend, onClose, onDone }: DisputeFormProps) {
   return (
@@ -303,7 +304,7 @@ function DisputeForm({ line, onType, onSend, onClose, onDone }: DisputeFormProps
         label="Report a mistake"
         className="mt-3 rounded-sm bg-sunk p-4"
         defaultValues={{ line }}
-        resolver={zodResolver(disputeBody)}
+        resolver={disputeResolver}
         failureMessage={(error) => errorMessage(error, reportMessages.answer)}
         onSubmit={async (body) => {
           onDone(withSign("✅", await onSend(body.line)));

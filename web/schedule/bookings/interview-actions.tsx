@@ -1,5 +1,4 @@
-import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { isBlank } from "@greenroom/contract/kernel/text.ts";
+import { fullName, isBlank } from "@greenroom/contract/kernel/plain-text.ts";
 import type { InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { useState } from "react";
 import { callOnce } from "../../api/calls.ts";

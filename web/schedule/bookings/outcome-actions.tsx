@@ -1,4 +1,4 @@
-import { isBlank } from "@greenroom/contract/kernel/text.ts";
+import { isBlank } from "@greenroom/contract/kernel/plain-text.ts";
 import {
   type Booking,
   type InterviewerBooking,

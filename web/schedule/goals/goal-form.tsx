@@ -10,13 +10,11 @@ import {
   goalPracticeNames,
   goalPractices,
   goalRoleCharacters,
-  goalSchema,
 } from "@greenroom/contract/schedule/goals.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useFormContext } from "react-hook-form";
+import { type Resolver, useFormContext } from "react-hook-form";
 import { errorMessage, networkMessages } from "../../api/client.ts";
 import { SelectField, TextAreaField, TextField } from "../../forms/fields.tsx";
-import { Form } from "../../forms/form.tsx";
+import { Form, lateResolver } from "../../forms/form.tsx";
 import { Checkbox } from "../../ui/fields.tsx";
 
 /** The values of the form: a `<select>` cannot hold null. */
@@ -49,10 +47,8 @@ export function GoalForm({ goal, submitLabel, onSubmit }: GoalFormProps) {
   return (
     <Form<GoalValues>
       defaultValues={defaults}
-      resolver={(values, context, options) =>
-        resolve(toGoal(values) as GoalValues, context, options as never)
-      }
-      onSubmit={(values) => onSubmit(goalSchema.parse(toGoal(values)))}
+      resolver={(values, context, options) => resolve(toGoal(values) as GoalValues, context, options)}
+      onSubmit={(values) => onSubmit(toGoal(values))}
       failureMessage={(error) => errorMessage(error, sentences)}
       submitLabel={submitLabel}
       pendingLabel="Saving…"
@@ -109,15 +105,13 @@ export function GoalForm({ goal, submitLabel, onSubmit }: GoalFormProps) {
   );
 }
 
-const resolve = zodResolver(goalSchema) as unknown as (
-  values: GoalValues,
-  context: unknown,
-  options: never,
-) => Promise<{ values: GoalValues; errors: Record<string, never> }>;
+const resolve = lateResolver(
+  async () => (await import("./goal-resolver.ts")).goalResolver as unknown as Resolver<GoalValues>,
+);
 
-function toGoal({ level, companyType, language, practice, ...rest }: GoalValues): unknown {
+function toGoal({ level, companyType, language, practice, ...rest }: GoalValues): Goal {
   const choices = { level: level || null, companyType: companyType || null, language: language || null };
-  return { ...rest, ...choices, practice: practice || [] };
+  return { ...rest, ...choices, practice: practice || [] } as Goal;
 }
 
 function PracticeChoice() {

@@ -1,16 +1,10 @@
-import {
-  passwordSignInSchema,
-  resetPasswordSchema,
-  signinOtpVerify,
-} from "@greenroom/contract/people/accounts.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useCallback, useEffect, useId, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router";
 import { call, errorMessage } from "../../../api/client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { TextField } from "../../../forms/fields.tsx";
-import { Form, useClearFailure } from "../../../forms/form.tsx";
+import { Form, lateResolver, useClearFailure } from "../../../forms/form.tsx";
 import { OneTimeCodeField, PasswordField, sentWhenComplete } from "../../../forms/secret-fields.tsx";
 import { paths } from "../../../paths.ts";
 import { useHydratedSearch } from "../../../session/next-path.ts";
@@ -23,6 +17,10 @@ import { AlreadySignedIn, AuthLayout } from "../auth-layout.tsx";
 import { accountMessages, emailRequiredMessage } from "../messages.ts";
 import { NewPasswordField } from "../new-password.tsx";
 import { FocusField, FormFooter, MailboxHint, ResendCode, useOneTimeCode } from "../one-time-code.tsx";
+
+const signInResolver = lateResolver(async () => (await import("../resolvers.ts")).signInResolver);
+const codeResolver = lateResolver(async () => (await import("../resolvers.ts")).signInCodeResolver);
+const resetResolver = lateResolver(async () => (await import("../resolvers.ts")).resetPasswordResolver);
 
 export const meta = () => pageMeta("Sign in");
 
@@ -148,7 +146,7 @@ function PasswordSignIn({ email, code, reset, onAttempt }: PasswordSignInProps) 
     <Form
       label="Sign in"
       defaultValues={{ email, password: "" }}
-      resolver={zodResolver(passwordSignInSchema)}
+      resolver={signInResolver}
       failureMessage={(error) => errorMessage(error, accountMessages.signin)}
       onSubmit={async (body) => {
         onAttempt();
@@ -180,7 +178,7 @@ function OneTimeCodeSignIn({ email, onUsePassword, ...resend }: OneTimeCodeSignI
     <Form
       label="One-time sign-in"
       defaultValues={{ email, otp: "" }}
-      resolver={zodResolver(signinOtpVerify.body)}
+      resolver={codeResolver}
       failureMessage={(error) => errorMessage(error, accountMessages.verification)}
       onSubmit={async (body) => completeSignIn(await call("POST /api/auth/signin-otp-verify", { body }))}
       submitLabel="Verify OTP"
@@ -273,7 +271,7 @@ function ResetPassword({ email, code, onDone, onCancel, onResend, ...resend }: R
     <Form
       label="Account recovery"
       defaultValues={{ email, otp: code, newPassword: "" }}
-      resolver={zodResolver(resetPasswordSchema)}
+      resolver={resetResolver}
       failureMessage={(error) => errorMessage(error, accountMessages.verification)}
       onSubmit={async (body) => {
         const { msg } = await call("POST /api/auth/reset-password", { body });

@@ -1,11 +1,10 @@
-import { type Session, signUpFieldsSchema, signupVerify } from "@greenroom/contract/people/accounts.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
+import type { Session } from "@greenroom/contract/people/accounts.ts";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { call, errorMessage } from "../../../api/client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { TextField } from "../../../forms/fields.tsx";
-import { Form } from "../../../forms/form.tsx";
+import { Form, lateResolver } from "../../../forms/form.tsx";
 import { OneTimeCodeField, sentWhenComplete } from "../../../forms/secret-fields.tsx";
 import { paths } from "../../../paths.ts";
 import { readDraft, removeDraft, visitor, writeDraft } from "../../../session/drafts.ts";
@@ -28,6 +27,9 @@ import {
   type SentOneTimeCode,
   useOneTimeCode,
 } from "../one-time-code.tsx";
+
+const signUpResolver = lateResolver(async () => (await import("../resolvers.ts")).signUpResolver);
+const codeResolver = lateResolver(async () => (await import("../resolvers.ts")).signUpCodeResolver);
 
 export const meta = () =>
   pageMeta("Get started", "Create your account: practice alone for free, or book a mock interview.");
@@ -189,7 +191,7 @@ function AccountStep({ account, isForPractice, onSubmit }: AccountStepProps) {
     <Form
       label="Create your account"
       defaultValues={{ ...emptyValues, ...account }}
-      resolver={zodResolver(signUpFieldsSchema)}
+      resolver={signUpResolver}
       failureMessage={(error) => errorMessage(error, accountMessages.signup)}
       onSubmit={onSubmit}
       submitLabel="Create account"
@@ -213,9 +215,6 @@ function AccountStep({ account, isForPractice, onSubmit }: AccountStepProps) {
     </Form>
   );
 }
-
-/** The typed values; the token is added when they are sent. */
-const typedSchema = signupVerify.body.omit({ signupToken: true });
 
 interface VerifyEmailStepProps {
   email: string;
@@ -242,7 +241,7 @@ function VerifyEmailStep({ email, signupToken, onChangeEmail, ...resend }: Verif
     <Form
       label="Verification"
       defaultValues={{ email, otp: "" }}
-      resolver={zodResolver(typedSchema)}
+      resolver={codeResolver}
       failureMessage={(error) => errorMessage(error, accountMessages.verification)}
       onSubmit={async (body) => {
         const { msg, ...session } = await call("POST /api/auth/signup-verify", {
