@@ -10,7 +10,7 @@ import {
   mockedUser,
   openMockedPage,
 } from "./support/mocked-screens.ts";
-import { delayAnswers, watchLayoutShifts } from "./support/steps.ts";
+import { delayAnswers, expectNothingCollides, watchLayoutShifts } from "./support/steps.ts";
 
 /* What only a real layout shows: what moves while a page loads, and what covers something else. */
 
@@ -178,6 +178,7 @@ for (const percent of [150, 200])
       await page.goto(path);
       await expect(page.locator("main h1")).toBeVisible();
       expect(await scrollWidth(page), path).toBe(phone.width);
+      await expectNothingCollides(page, path);
     }
     for (const path of ["booking", "profile", "profile?tab=account", "my-sessions"]) {
       await page.goto(`/interviewee-dashboard/${path}`);
@@ -193,5 +194,6 @@ for (const percent of [150, 200])
       const bar = page.getByRole("navigation", { name: "Dashboard" });
       expect((await bar.boundingBox())?.height, path).toBe(57);
       expect(await scrollWidth(page), path).toBe(phone.width);
+      await expectNothingCollides(page, path);
     }
   });

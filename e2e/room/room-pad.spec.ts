@@ -1,7 +1,15 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { harness } from "../support/addresses.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { codeOf, editor, expectAccessible, writeProgram } from "../support/steps.ts";
+import {
+  codeOf,
+  editor,
+  expectAccessible,
+  expectNothingCollides,
+  screens,
+  setTextSize,
+  writeProgram,
+} from "../support/steps.ts";
 
 async function typeAtEnd(page: Page, text: string): Promise<void> {
   await editor(page).focus();
@@ -112,6 +120,50 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
     await expectAccessible(intervieweePage);
     await interviewerPage.getByRole("button", { name: "Read-only for Meera" }).click();
     await expect(intervieweePage.getByText("Arjun made the pad read-only.", { exact: false })).toHaveCount(0);
+  });
+
+  await test.step("a phone with its keyboard open shows eight lines, and keys for code that keep it open", async () => {
+    const page = intervieweePage;
+    const wide = page.viewportSize() ?? screens.wide;
+    const touch = await page.context().newCDPSession(page);
+    await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await writeProgram(
+      page,
+      "Plain text",
+      Array.from({ length: 12 }, (_, line) => `line ${line}`).join("\n"),
+    );
+    await page.setViewportSize({ width: 360, height: 640 - 260 });
+    await page.keyboard.press("Control+Home");
+    const key = page.getByRole("button", { name: "Insert ()" });
+    await expect(key).toBeInViewport({ ratio: 1 });
+    const visibleLines = () =>
+      page.locator(".cm-scroller").evaluate((scroller) => {
+        const { top, bottom } = scroller.getBoundingClientRect();
+        return [...scroller.querySelectorAll(".cm-line")].filter((line) => {
+          const box = line.getBoundingClientRect();
+          return box.top >= top && box.bottom <= bottom;
+        }).length;
+      });
+    expect(await visibleLines()).toBeGreaterThanOrEqual(8);
+    await key.click();
+    await expect(editor(page)).toBeFocused();
+    await expect.poll(() => codeOf(interviewerPage)).toMatch(/^\(\)line 0/);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Close the keyboard" }).click();
+    await expect(editor(page)).not.toBeFocused();
+    for (const percent of [150, 200]) {
+      await setTextSize(page, percent);
+      for (const size of [screens.phone, { width: 360, height: 640 }, { width: 844, height: 390 }]) {
+        await page.setViewportSize(size);
+        const where = `${percent} % at ${size.width}`;
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(size.width);
+        await expectNothingCollides(page, where);
+      }
+    }
+    await setTextSize(page, 100);
+    await touch.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+    await page.setViewportSize(wide);
   });
 
   await test.step("a keystroke appears on the other screen at once", async () => {

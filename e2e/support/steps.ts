@@ -19,6 +19,50 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, "scrolls sideways").toBeLessThanOrEqual(0);
 }
 
+/** Sets the size of the page's text, which people choose in their browser. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+  }, percent);
+}
+
+/** Expects that no two controls lie over each other, as far as they are in view. */
+export async function expectNothingCollides(page: Page, where: string): Promise<void> {
+  const collisions = await page.evaluate(() => {
+    const inView = (element: Element) => {
+      let { left, top, right, bottom } = element.getBoundingClientRect();
+      for (let box = element.parentElement; box !== null; box = box.parentElement) {
+        if (getComputedStyle(box).overflow === "visible") continue;
+        const clip = box.getBoundingClientRect();
+        [left, top] = [Math.max(left, clip.left), Math.max(top, clip.top)];
+        [right, bottom] = [Math.min(right, clip.right), Math.min(bottom, clip.bottom)];
+      }
+      return { element, left, top, right, bottom };
+    };
+    // Rounded sizes differ by a pixel, and what only screen readers see is one pixel large.
+    const controls = [
+      ...document.querySelectorAll("main :is(a, button, input, select, textarea), footer button"),
+    ]
+      .map(inView)
+      .filter(({ left, top, right, bottom }) => right - left > 2 && bottom - top > 2);
+    const name = ({ element }: { element: Element }) =>
+      element.getAttribute("aria-label") ?? element.textContent;
+    return controls.flatMap((a, index) =>
+      controls
+        .slice(index + 1)
+        .filter(
+          (b) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1 &&
+            !a.element.contains(b.element) &&
+            !b.element.contains(a.element),
+        )
+        .map((b) => `${name(a)} / ${name(b)}`),
+    );
+  });
+  expect(collisions, where).toEqual([]);
+}
+
 export const screens = { wide: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } };
 
 /** The same on a wide screen and on a phone; the page is then as wide as before. */

@@ -1,19 +1,29 @@
+import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Room } from "@greenroom/contract/room/room.ts";
 import clsx from "clsx";
+import { Captions, ChevronDown, CircleQuestionMark, MicOff } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { formatClock } from "../format/times.ts";
 import { useTimeZone } from "../session/session.tsx";
 import { Button } from "../ui/button.tsx";
-import { useIsKeyboardOpen, useIsShortViewport, useNow, useVisibleHeight } from "../ui/hooks.ts";
+import { Avatar, Countdown } from "../ui/content.tsx";
+import {
+  useIsKeyboardOpen,
+  useIsShortViewport,
+  useMediaQuery,
+  useNow,
+  useVisibleHeight,
+} from "../ui/hooks.ts";
 import { CallControls, type CallLayout } from "./call/call-controls.tsx";
 import { CallTiles, MainVideo, RemoteAudio } from "./call/call-tiles.tsx";
+import { VideoView } from "./call/device-check.tsx";
 import { type LocalMedia, type LocalMediaState, useLocalMedia } from "./call/local-media.ts";
 import type { CallView } from "./call/room-call.ts";
 import { RoomClient, useStablePresence } from "./connection/room-client.ts";
 import { type RoomSnapshot, serverNow } from "./connection/room-connection.ts";
 import { InterviewClock, interviewPhases, phaseAt } from "./interview/interview-clock.tsx";
-import { interviewTitle } from "./interview/interview-details.tsx";
+import { interviewTitle, otherParticipant } from "./interview/interview-details.tsx";
 import { EndInterviewButton, useEarlyEndRedirect } from "./interview/interview-panel.tsx";
 import { MarkMoment } from "./interview/mark-moment.tsx";
 import { ConnectionStatus, RoomLayout, RoomMessage, useRoomTitle } from "./layout/room-layout.tsx";
@@ -40,6 +50,7 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
   const [isDevicesOpen, setDevicesOpen] = useState(false);
   const visibleHeight = useVisibleHeight();
   const hasKeyboard = useIsKeyboardOpen();
+  const isFolded = useIsFolded();
   const timeZone = useTimeZone();
   const now = serverNow(state.snapshot, useNow(clockTickMilliseconds));
   const room = useStablePresence(state.snapshot.room);
@@ -88,6 +99,7 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
       title={interviewTitle(room)}
       // On a phone, typing needs the space more than the buttons, which return when the keyboard closes.
       isFooterHidden={hasKeyboard}
+      isHeaderHidden={isFolded}
       footer={
         <CallControls
           media={media}
@@ -107,7 +119,7 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
         connected={connected || state.connection === "connecting"}
         isCallInterrupted={state.call.state === "reconnecting"}
       />
-      {isRunning && (
+      {isRunning && !isFolded && (
         <TranscriptSign
           bookingId={room.bookingId}
           state={transcriber}
@@ -124,6 +136,7 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
         call={state.call}
         connected={connected}
         layout={layout}
+        isFolded={isFolded}
         panel={(tab, onTabChange) => (
           <RoomTabs
             client={client}
@@ -133,10 +146,71 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
             timeZone={timeZone}
             tab={tab}
             onTabChange={onTabChange}
+            folded={
+              isFolded ? (
+                <FoldedRoom
+                  room={room}
+                  call={state.call}
+                  isMuted={local.microphone !== "on"}
+                  isTranscribed={isRunning}
+                  hasQuestion={state.question !== null}
+                  now={now}
+                />
+              ) : undefined
+            }
           />
         )}
       />
     </RoomLayout>
+  );
+}
+
+/** On a phone, while the keyboard is open: it leaves room for the work alone. */
+function useIsFolded(): boolean {
+  const isPhone = useMediaQuery("(width < 48rem), (width < 64rem) and (height < 500px)");
+  return useIsKeyboardOpen() && isPhone;
+}
+
+interface FoldedRoomProps {
+  room: Room;
+  call: CallView;
+  isMuted: boolean;
+  isTranscribed: boolean;
+  hasQuestion: boolean;
+  now: Date;
+}
+
+/** The room in the space of a tab: who is here, the time left, and signs. A press closes the keyboard and unfolds it. */
+export function FoldedRoom({ room, call, isMuted, isTranscribed, hasQuestion, now }: FoldedRoomProps) {
+  const other = otherParticipant(room);
+  const { camera } = call.streams;
+  const part = interviewPhases(room).find(({ phase }) => phase === phaseAt(room, now));
+  const signs = [
+    { icon: MicOff, text: "Microphone off", isShown: isMuted, className: "text-red" },
+    { icon: Captions, text: "Transcript on", isShown: isTranscribed, className: "text-accent" },
+    { icon: CircleQuestionMark, text: "A question is shown", isShown: hasQuestion, className: "" },
+  ];
+  return (
+    <button
+      type="button"
+      onClick={() => (document.activeElement as HTMLElement | null)?.blur()}
+      className="flex min-h-11 shrink-0 items-center gap-1.5 rounded-full bg-sunk px-1.5 text-sm font-semibold text-ink focus-visible:-outline-offset-2"
+    >
+      {other && (
+        <span className="relative grid size-8 place-items-center overflow-hidden rounded-full">
+          <Avatar name={fullName(other)} className={clsx("!size-8", !other.isPresent && "opacity-40")} />
+          {camera && call.media.camera && !call.media.isCameraPaused && (
+            <VideoView stream={camera} label={`${fullName(other)}’s picture`} />
+          )}
+        </span>
+      )}
+      {part && <Countdown until={part.to} now={now} />}
+      {signs.map(
+        ({ icon: Icon, text, isShown, className }) =>
+          isShown && <Icon key={text} role="img" aria-label={text} className={clsx("size-4", className)} />,
+      )}
+      <ChevronDown role="img" aria-label="Close the keyboard" className="size-4" />
+    </button>
   );
 }
 
@@ -156,16 +230,16 @@ interface RoomGridProps {
   call: CallView;
   connected: boolean;
   layout: CallLayout;
+  isFolded: boolean;
   panel: (tab: RoomTab, onTabChange: (tab: RoomTab) => void) => ReactNode;
 }
 
 /**
- * Videos and panel: side by side on a wide screen; on a narrow one the videos are a strip above the panel,
- * with the height that the panel leaves.
+ * Videos and panel: side by side on a wide screen, and on a phone held sideways, where the question is below the videos.
+ * On a narrow one the videos are a strip above the panel, with the height that the panel leaves.
  */
-export function RoomGrid({ room, local, call, connected, layout, panel }: RoomGridProps) {
+export function RoomGrid({ room, local, call, connected, layout, isFolded, panel }: RoomGridProps) {
   const isShort = useIsShortViewport();
-  const hasKeyboard = useIsKeyboardOpen();
   const [tab, setTab] = useState<RoomTab>("session");
   const isScreenShared = call.media.screen;
   const hasMainVideo = layout === "large" || isScreenShared;
@@ -194,7 +268,9 @@ export function RoomGrid({ room, local, call, connected, layout, panel }: RoomGr
   return (
     <div
       className={clsx(
-        "flex min-h-0 grow flex-col gap-2 p-2 lg:grid lg:gap-3.5 lg:p-3.5",
+        "flex min-h-0 grow flex-col lg:grid lg:gap-3.5 lg:p-3.5",
+        !isFolded && "gap-2 p-2 flat:grid flat:grid-rows-[minmax(5rem,1fr)_fit-content(65%)] flat:py-1",
+        !isFolded && (hasMainVideo ? "flat:grid-cols-2" : "flat:grid-cols-[min(14rem,32%)_minmax(0,1fr)]"),
         isScreenShared ? "lg:grid-rows-[auto_minmax(0,1fr)]" : "lg:grid-rows-[minmax(0,1fr)]",
         columns,
       )}
@@ -204,12 +280,12 @@ export function RoomGrid({ room, local, call, connected, layout, panel }: RoomGr
           className={clsx(
             "relative flex shrink-0 flex-col gap-2",
             isScreenShared ? "lg:contents" : "lg:min-h-0",
-            isShort && hasKeyboard && "max-lg:hidden",
+            isFolded ? "hidden" : "flat:min-h-0",
           )}
         >
           <div
             className={clsx(
-              "flex flex-col lg:row-span-2 lg:h-auto lg:min-h-0 lg:grow",
+              "flex flex-col flat:h-auto flat:min-h-0 flat:grow lg:row-span-2 lg:h-auto lg:min-h-0 lg:grow",
               isShort ? "h-20" : isPanelFocused && !isScreenShared ? "h-[22dvh]" : "h-[34dvh]",
             )}
           >
@@ -230,15 +306,17 @@ export function RoomGrid({ room, local, call, connected, layout, panel }: RoomGr
       ) : (
         <div
           className={clsx(
-            "flex shrink-0 flex-col lg:order-last lg:h-auto lg:min-h-0",
+            "flex shrink-0 flex-col flat:h-auto flat:min-h-0 lg:order-last lg:h-auto lg:min-h-0",
             isShort ? "h-14" : isPanelFocused ? "h-24" : "h-36 sm:h-52",
-            isShort && hasKeyboard && "max-lg:hidden",
+            isFolded && "hidden",
           )}
         >
           {tiles}
         </div>
       )}
-      <div className="flex min-h-0 min-w-0 grow flex-col">{panel(tab, setTab)}</div>
+      <div className={clsx("flex min-h-0 min-w-0 grow flex-col", !isFolded && "flat:contents")}>
+        {panel(tab, setTab)}
+      </div>
     </div>
   );
 }

@@ -89,8 +89,28 @@ export function useIsShortViewport(): boolean {
 export function useIsKeyboardOpen(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => window.innerHeight - readHeight() > minKeyboardHeight,
+    () => window.innerHeight - readHeight() > minKeyboardHeight || isPageShortened(),
     serverSnapshot,
+  );
+}
+
+/** The height in pixels of what covers the lower end of the window, such as the on-screen keyboard. */
+export function useCoveredHeight(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () =>
+      Math.max(0, Math.round(window.innerHeight - readHeight() - (window.visualViewport?.offsetTop ?? 0))),
+    () => 0,
+  );
+}
+
+/** Browsers inside other apps shorten the page itself: a phone held upright is this short only while somebody types. */
+function isPageShortened(): boolean {
+  const isTyping = document.activeElement?.matches("input, textarea, [contenteditable='true']") ?? false;
+  return (
+    isTyping &&
+    readHeight() < shortHeight &&
+    window.matchMedia("(pointer: coarse) and (width < 34rem)").matches
   );
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FormatMessage } from "../../room/code-runs/program-messages.ts";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { openSandboxProgram } from "../../testing/code-sandbox.ts";
+import { openKeyboard } from "../../testing/on-screen-keyboard.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import CodeField from "./code-field.tsx";
 
@@ -29,6 +30,7 @@ function openEditor(code = "select 1") {
   return {
     changes,
     unmount,
+    press: (name: string) => user.click(screen.getByRole("button", { name })),
     format: () => user.click(screen.getByRole("button", { name: "Format code" })),
   };
 }
@@ -49,6 +51,20 @@ const status = () =>
     .map(({ textContent }) => textContent)
     .join("");
 const edits = { type: "edits", edits: [{ from: 0, to: 6, insert: "SELECT" }] } as const;
+
+describe("the keys for code on a phone", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("write into the answer, and undo", async () => {
+    openKeyboard();
+    const { changes, press } = openEditor("");
+    await press("Insert ()");
+    await press("Insert *");
+    expect(changes.at(-1)).toBe("(*)");
+    await press("Undo");
+    expect(changes.at(-1)).toBe("");
+  });
+});
 
 describe("the button that formats", () => {
   it("changes the code, and tells screen readers that it did", async () => {

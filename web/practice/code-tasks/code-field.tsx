@@ -1,9 +1,10 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, undo } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { answerCodeCharacters } from "@greenroom/contract/room/questions.ts";
 import clsx from "clsx";
 import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
+import { CodeKeys } from "../../room/code-pads/code-keys.tsx";
 import {
   baseExtensions,
   formatShortcut,
@@ -24,6 +25,8 @@ export interface CodeFieldProps {
 }
 
 const fontSize = 15;
+/** In pixels: the round's clock above, and the keys for code below. */
+const coveredEdges = { top: 56, bottom: 56 };
 
 /** The editor for a candidate's code. Loaded on demand, because its scripts are as large as those of the page. */
 export default function CodeField({
@@ -74,8 +77,9 @@ export default function CodeField({
         ref={container}
         data-theme="dark"
         style={{ "--code-size": `${fontSize}px` } as CSSProperties}
-        className={clsx("min-h-0 overflow-hidden bg-dark text-on-dark [contain:inline-size]", className)}
+        className={clsx("peer min-h-0 overflow-hidden bg-dark text-on-dark [contain:inline-size]", className)}
       />
+      <CodeKeys view={view} undo={undo} isFixed />
       <div className="flex items-center justify-between gap-2">
         <p id={hintId} className="px-4 py-1 text-xs text-ink-3">
           Tab indents, Shift+Alt+F formats. To leave the editor by keyboard, press Esc, then Tab. Ctrl+Enter
@@ -110,6 +114,7 @@ export function createCodeField(parent: HTMLElement, options: CodeFieldOptions):
       history(),
       languageExtensions[language](),
       EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": describedBy }),
+      EditorView.scrollMargins.of(() => coveredEdges),
       EditorState.changeFilter.of(
         ({ newDoc, startState }) =>
           newDoc.length <= answerCodeCharacters || newDoc.length <= startState.doc.length,

@@ -22,6 +22,14 @@ import { type LocalMedia, useLocalMedia } from "./local-media.ts";
 
 export type CallLayout = "large" | "side-by-side";
 
+/** A button with its label below its icon, or beside it where the height is scarce or the width plenty. */
+export const labeledIconClass =
+  "max-lg:min-h-12 max-lg:min-w-10 max-lg:!flex-col max-lg:!gap-0.5 max-lg:!rounded-md max-lg:!px-0.5 max-lg:!text-[0.6875rem] max-lg:leading-tight flat:!min-h-11 flat:!flex-row flat:!gap-1.5 flat:!rounded-full flat:!px-3 flat:!text-xs";
+
+/** The same for a button without an icon. */
+const endClass =
+  "contents max-lg:[&>button]:min-h-12 max-lg:[&>button]:max-w-14 max-lg:[&>button]:rounded-md max-lg:[&>button]:px-1 max-lg:[&>button]:text-[0.6875rem] flat:[&>button]:min-h-11 flat:[&>button]:max-w-none flat:[&>button]:rounded-full flat:[&>button]:px-3 flat:[&>button]:text-xs";
+
 interface CallControlsProps {
   media: LocalMedia;
   layout: CallLayout;
@@ -50,7 +58,7 @@ export function CallControls({
   const { microphone, camera, isSharing, canShare } = useLocalMedia(media);
   const isLarge = layout === "large";
   return (
-    <div className="flex flex-wrap items-center justify-center gap-1.5 lg:gap-3">
+    <div className="flex flex-wrap items-center justify-center gap-1 lg:gap-3">
       <RoundButton
         label={microphone === "on" ? "Mute microphone" : "Unmute microphone"}
         shortLabel={microphone === "on" ? "Mute" : "Unmute"}
@@ -70,7 +78,7 @@ export function CallControls({
       {canShare && (
         <RoundButton
           label={isSharing ? "Stop sharing the screen" : "Share the screen"}
-          shortLabel={isSharing ? "Stop sharing" : "Share"}
+          shortLabel={isSharing ? "Stop" : "Share"}
           isOn={isSharing}
           onClick={() => (isSharing ? media.stopScreenShare() : void media.shareScreen())}
         >
@@ -79,7 +87,7 @@ export function CallControls({
       )}
       <RoundButton
         label={isLarge ? "Show both side by side" : "Show the other person large"}
-        shortLabel={isLarge ? "Side by side" : "Large view"}
+        shortLabel={isLarge ? "Both" : "Large"}
         onClick={() => onLayoutChange(isLarge ? "side-by-side" : "large")}
       >
         {isLarge ? <Columns2 /> : <RectangleHorizontal />}
@@ -97,7 +105,7 @@ export function CallControls({
         </div>
       </Modal>
       {mark}
-      {endButton}
+      <span className={endClass}>{endButton}</span>
       <LeaveButton minutesLeft={minutesLeft} />
     </div>
   );
@@ -121,10 +129,10 @@ function LeaveButton({ minutesLeft }: Pick<CallControlsProps, "minutesLeft">) {
       <span data-theme="light">
         <Link
           to={isInterviewer ? paths.calendar : paths.mySessions}
-          className={buttonClass({ variant: "danger", className: "max-lg:size-11 max-lg:!px-0 lg:min-w-24" })}
+          className={buttonClass({ variant: "danger", className: clsx(labeledIconClass, "lg:min-w-24") })}
         >
           <LogOut aria-hidden="true" className="size-5 lg:hidden" />
-          <span className="max-lg:sr-only">Leave</span>
+          Leave
         </Link>
       </span>
       <ConfirmDialog
@@ -143,7 +151,7 @@ function LeaveButton({ minutesLeft }: Pick<CallControlsProps, "minutesLeft">) {
 
 interface RoundButtonProps {
   label: string;
-  /** The part of the name that shows beside the icon on wide screens. */
+  /** The part of the name that shows beside the icon, on a phone below it. */
   shortLabel: string;
   onClick: () => void;
   isOff?: boolean;
@@ -166,14 +174,15 @@ function RoundButton({
       title={label}
       onClick={onClick}
       className={clsx(
-        "flex size-11 shrink-0 items-center justify-center gap-2 rounded-full border text-sm font-semibold transition-colors lg:h-12 lg:w-auto lg:px-4 [&>svg]:size-5",
+        labeledIconClass,
+        "inline-flex shrink-0 items-center justify-center gap-2 rounded-full border text-sm font-semibold transition-colors lg:h-12 lg:px-4 [&>svg]:size-5",
         isOff && "border-red-line bg-red-tint text-red",
         isOn && "border-transparent bg-accent text-on-accent",
         !isOff && !isOn && "border-dark-line bg-sunk text-on-dark hover:border-edge",
       )}
     >
       {children}
-      <span className="max-lg:sr-only">{shortLabel}</span>
+      {shortLabel}
     </button>
   );
 }

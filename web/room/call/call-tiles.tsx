@@ -46,7 +46,7 @@ export function CallTiles({
       className={clsx(
         "relative grid min-h-0 grow gap-2 lg:gap-3.5",
         hidesOther || isOwnInCorner ? "grid-cols-1" : "grid-cols-2",
-        !isRow && "lg:grid-cols-1",
+        !isRow && "flat:grid-cols-1 lg:grid-cols-1",
       )}
     >
       {parties.map((party) => {

@@ -1,13 +1,12 @@
-import { defaultKeymap, indentLess, indentMore, indentWithTab, isolateHistory } from "@codemirror/commands";
+import { defaultKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
-import { EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { type Command, EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { maxPadCharacters, type PadLanguage } from "@greenroom/contract/room/code-pad.ts";
-import { IndentDecrease, IndentIncrease } from "lucide-react";
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { type CSSProperties, type RefObject, useEffect, useId, useRef } from "react";
 import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from "y-codemirror.next";
 import type { UndoManager } from "yjs";
 import * as Y from "yjs";
-import { useIsKeyboardOpen, useMediaQuery } from "../../ui/hooks.ts";
+import { CodeKeys } from "./code-keys.tsx";
 import { baseExtensions, formatShortcut, languageExtensions, runShortcut } from "./editor-extensions.ts";
 import { showCursors } from "./pad-cursors.ts";
 import type { PadDocument } from "./pad-document.ts";
@@ -91,82 +90,13 @@ export function CodeEditor({
       <div
         ref={container}
         style={{ "--code-size": `${fontSize}px`, "--other-name": JSON.stringify(otherName) } as CSSProperties}
-        className="min-h-0 grow basis-0 overflow-hidden"
+        className="peer min-h-14 grow basis-0 overflow-hidden"
       />
-      {canWrite && <CodeKeys view={view} />}
+      {canWrite && <CodeKeys view={view} undo={undo} />}
       <p id={hintId} className="shrink-0 px-4 py-1 text-xs text-on-dark-2 max-lg:sr-only">
         Tab indents, Shift+Alt+F formats. To leave the editor by keyboard, press Esc, then Tab.
       </p>
     </>
-  );
-}
-
-/** Characters that need two or three taps on a phone's keyboard. A pair is put around the selection. */
-const keys = ["()", "[]", "{}", '""', "''", ":", "=", "_", ".", ",", "<", ">", "#", "*", "-", "+", "/"];
-
-/** Keys for code above the on-screen keyboard of a touch screen. */
-export function CodeKeys({ view }: { view: RefObject<EditorView | null> }) {
-  const isTouch = useMediaQuery("(pointer: coarse)");
-  const isKeyboardOpen = useIsKeyboardOpen();
-  if (!isTouch || !isKeyboardOpen) return null;
-  const withEditor = (act: (editor: EditorView) => void) => () => {
-    if (view.current) act(view.current);
-  };
-  return (
-    <div
-      role="toolbar"
-      aria-label="Keys for code"
-      className="flex shrink-0 gap-1 overflow-x-auto border-t border-dark-line px-1 py-1"
-    >
-      <Key label="Indent less" onPress={withEditor(indentLess)}>
-        <IndentDecrease aria-hidden="true" className="size-4" />
-      </Key>
-      <Key label="Indent" onPress={withEditor(indentMore)}>
-        <IndentIncrease aria-hidden="true" className="size-4" />
-      </Key>
-      {keys.map((key) => (
-        <Key key={key} label={`Insert ${key}`} onPress={withEditor((editor) => insertKey(editor, key))}>
-          {key}
-        </Key>
-      ))}
-    </div>
-  );
-}
-
-/** Inserts a key's characters: a pair around the selection, with the cursor inside it. */
-export function insertKey(view: EditorView, key: string): void {
-  const { from, to } = view.state.selection.main;
-  const [open = "", close = ""] = key;
-  const selected = view.state.sliceDoc(from, to);
-  const insert = close === "" ? open : open + selected + close;
-  const anchor = close === "" ? from + open.length : from + open.length + selected.length;
-  view.dispatch({
-    changes: { from, to, insert },
-    selection: { anchor },
-    scrollIntoView: true,
-    userEvent: "input.type",
-  });
-}
-
-interface KeyProps {
-  label: string;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-function Key({ label, onPress, children }: KeyProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      // The editor keeps the focus, so that the keyboard stays open.
-      onPointerDown={(event) => event.preventDefault()}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onPress}
-      className="grid h-11 min-w-11 shrink-0 place-items-center rounded-sm bg-sunk px-2 font-mono text-base text-ink"
-    >
-      {children}
-    </button>
   );
 }
 
@@ -190,6 +120,10 @@ const writableUndoKeymap = yUndoManagerKeymap.map((binding) => ({
   ...binding,
   run: (view: EditorView) => view.state.readOnly || (binding.run?.(view) ?? false),
 }));
+const undo: Command = (view) => {
+  const binding = writableUndoKeymap.find(({ key }) => key === "Mod-z");
+  return binding?.run(view) ?? false;
+};
 const readOnlyUndoGuard = EditorView.domEventHandlers({
   beforeinput: ({ inputType }, { state }) =>
     state.readOnly && (inputType === "historyUndo" || inputType === "historyRedo"),

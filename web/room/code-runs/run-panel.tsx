@@ -130,7 +130,7 @@ export function RunPanel({
   const isIdle = running === null && remote === null && shownState.phase === "idle";
   return (
     <>
-      <div className="flex min-h-12 shrink-0 items-center gap-1.5 border-b border-dark-line px-2 py-1 lg:gap-3 lg:px-4">
+      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-1.5 border-b border-dark-line px-2 py-1 max-sm:py-0.5 lg:gap-3 lg:px-4">
         {tools}
         <span className="grow" />
         {language === "python" && (

@@ -127,7 +127,7 @@ function InterviewProgress({
       aria-valuemax={total}
       aria-valuenow={elapsedMinutes}
       aria-valuetext={`${name}: ${elapsedMinutes} of ${total} minutes`}
-      className="order-last flex w-full gap-1 lg:order-none lg:w-80"
+      className="order-last flex w-full gap-1 flat:order-none flat:w-40 flat:grow lg:order-none lg:w-80"
     >
       {parts.map((part) => (
         <span

@@ -14,6 +14,7 @@ import { call, errorMessage } from "../../api/client.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
+import { labeledIconClass } from "../call/call-controls.tsx";
 import { useAltShortcut } from "../layout/room-layout.tsx";
 import { formatElapsed, markLabelTexts } from "../record/record-text.tsx";
 
@@ -48,11 +49,11 @@ export function MarkMoment({ room }: { room: Room }) {
           aria-label="Mark this moment"
           aria-keyshortcuts="Alt+M"
           title={tooltip}
-          className={buttonClass({ variant: "quiet", className: "max-lg:size-11 max-lg:!px-0" })}
+          className={buttonClass({ variant: "quiet", className: labeledIconClass })}
         >
           <Bookmark aria-hidden="true" className="size-5" />
-          <span className="max-lg:sr-only">
-            Mark <kbd className="ml-1 text-xs font-normal text-ink-3">Alt+M</kbd>
+          <span>
+            Mark <kbd className="ml-1 text-xs font-normal text-ink-3 max-lg:hidden">Alt+M</kbd>
           </span>
         </Popover.Trigger>
         {/* Above the row of buttons, so that none of them moves while somebody presses it. */}

@@ -16,6 +16,7 @@ interface RoomLayoutProps {
   footer?: ReactNode;
   /** Hidden, it keeps what was begun in it, such as a note beside its button. */
   isFooterHidden?: boolean;
+  isHeaderHidden?: boolean;
   /** The height in pixels: the page does not scroll, but long parts of it do. */
   height?: number | undefined;
   children: ReactNode;
@@ -27,6 +28,7 @@ export function RoomLayout({
   title,
   footer,
   isFooterHidden = false,
+  isHeaderHidden = false,
   height,
   children,
 }: RoomLayoutProps) {
@@ -37,12 +39,16 @@ export function RoomLayout({
     <div
       data-theme="dark"
       style={hasFixedHeight ? { height } : undefined}
-      className={clsx("flex flex-col bg-dark text-on-dark", hasFixedHeight ? "min-h-80" : "min-h-dvh")}
+      className={clsx(
+        "flex flex-col bg-dark text-on-dark",
+        !hasFixedHeight ? "min-h-dvh" : !isHeaderHidden && "min-h-80",
+      )}
     >
       <header
         className={clsx(
-          "flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-b border-dark-line px-4 sm:px-5",
-          hasFixedHeight ? "py-2 lg:py-3" : "py-3",
+          "flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-b border-dark-line px-4 sm:px-5",
+          hasFixedHeight ? "py-2 flat:py-1 lg:py-3" : "py-3",
+          isHeaderHidden ? "hidden" : "flex",
         )}
       >
         <span className={clsx(hasFixedHeight && "max-lg:hidden")}>

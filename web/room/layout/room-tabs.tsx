@@ -1,4 +1,5 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
+import clsx from "clsx";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { ErrorArea } from "../../ui/content.tsx";
 import { LazyPart } from "../../ui/lazy-part.tsx";
@@ -23,12 +24,14 @@ interface RoomTabsProps {
   timeZone: string;
   tab: RoomTab;
   onTabChange: (tab: RoomTab) => void;
+  /** Beside the tabs while a person types on a phone: all that is left of the rest of the room. */
+  folded?: ReactNode;
 }
 
 export type RoomTab = "code" | "board" | "session" | "questions" | "chat" | "notes";
 
 /** The code pad, the whiteboard, the phases of the interview, the chat, and the interviewer's questions and notes. */
-export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange }: RoomTabsProps) {
+export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange, folded }: RoomTabsProps) {
   const { room } = state.snapshot;
   // The editor is loaded when it is first opened, and stays.
   const [isCodeLoaded, setCodeLoaded] = useState(false);
@@ -101,28 +104,40 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
   return (
     <section
       aria-label="Code, board, interview, questions, chat and notes"
-      className="relative flex min-h-0 grow flex-col overflow-hidden rounded-md border border-dark-line bg-paper p-2 lg:p-3"
+      className={clsx(
+        "relative flex min-h-0 grow flex-col overflow-hidden bg-paper",
+        folded === undefined && "rounded-md border border-dark-line p-2 flat:contents lg:p-3",
+      )}
     >
-      <ErrorArea message="The question can't be shown.">
-        <ShownQuestionCard
-          question={state.question}
-          startsOpen={!isInterviewer}
-          now={isInterviewer ? now : null}
+      <div className={folded === undefined ? "contents" : "hidden"}>
+        <ErrorArea message="The question can't be shown.">
+          <ShownQuestionCard
+            question={state.question}
+            startsOpen={!isInterviewer}
+            now={isInterviewer ? now : null}
+          />
+        </ErrorArea>
+      </div>
+      <div className={clsx("flex min-h-0 grow flex-col", folded === undefined && sidewaysClass)}>
+        <Tabs
+          label="In this room"
+          tabs={tabs.map((each) => ({
+            ...each,
+            content: <TabContent value={each.value}>{each.content}</TabContent>,
+          }))}
+          value={tab}
+          onValueChange={(value) => onTabChange(value as RoomTab)}
+          fill
+          before={folded}
         />
-      </ErrorArea>
-      <Tabs
-        label="In this room"
-        tabs={tabs.map((each) => ({
-          ...each,
-          content: <TabContent value={each.value}>{each.content}</TabContent>,
-        }))}
-        value={tab}
-        onValueChange={(value) => onTabChange(value as RoomTab)}
-        fill
-      />
+      </div>
     </section>
   );
 }
+
+/** On a phone held sideways, beside the videos and the question. */
+const sidewaysClass =
+  "flat:relative flat:col-start-2 flat:row-span-2 flat:row-start-1 flat:overflow-hidden flat:rounded-md flat:border flat:border-dark-line flat:bg-paper flat:p-1.5";
 
 const failures: Record<RoomTab, string> = {
   code: "The code stopped working.",

@@ -44,7 +44,7 @@ function Card({ question, startsOpen, now }: CardProps) {
   return (
     <section
       aria-label="The question"
-      className="mb-2 flex max-h-[38%] shrink-0 flex-col overflow-hidden rounded-md border border-accent-line bg-card"
+      className="mb-2 flex max-h-[38%] shrink-0 flex-col flat:col-start-1 flat:row-start-2 flat:mb-0 flat:max-h-none overflow-hidden rounded-md border border-accent-line bg-card"
     >
       <h2 className="font-text text-base">
         <button

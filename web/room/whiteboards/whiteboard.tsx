@@ -1,7 +1,7 @@
 import { CaptureUpdateAction, Excalidraw, MainMenu } from "@excalidraw/excalidraw";
 import "@excalidraw/excalidraw/index.css";
 import "./whiteboard.css";
-import type { ExcalidrawImperativeAPI } from "@excalidraw/excalidraw/types";
+import type { ExcalidrawImperativeAPI, ExcalidrawInitialDataState } from "@excalidraw/excalidraw/types";
 import clsx from "clsx";
 import { useMemo, useRef, useState } from "react";
 import { createStore } from "zustand/vanilla";
@@ -37,6 +37,11 @@ const uiOptions = {
   },
   tools: { image: false },
 } as const;
+
+/** Most drawings begin with a line, and a finger has no keys to choose the pen. */
+const startsWithPen: ExcalidrawInitialDataState = {
+  appState: { activeTool: { type: "freedraw", customType: null, lastActiveTool: null, locked: false } },
+};
 
 /** The board that both participants draw on, and the same board in words beside it. */
 export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
@@ -117,6 +122,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
               board?.update(api?.getSceneElementsIncludingDeleted() ?? shown);
             }}
             onPointerUpdate={({ pointer: { x, y } }) => board?.movePointer({ x, y })}
+            initialData={startsWithPen}
             isCollaborating
             langCode="en"
             theme="dark"
