@@ -136,7 +136,7 @@ function OpenPad({
           <>
             <Select
               aria-label="Language"
-              className="!min-h-9 !w-[8.5rem] !py-1 !text-sm max-sm:!min-h-11 max-sm:!w-[min(7.25rem,40%)] max-sm:!pr-7 max-sm:!pl-3"
+              className="!min-h-9 !w-[8.5rem] !py-1 !text-sm max-sm:!min-h-11 max-sm:!w-[min(7.25rem,38vw)] max-sm:!pr-7 max-sm:!pl-3"
               value={language}
               disabled={!canWrite}
               onChange={(event) => chooseLanguage(event.target.value)}
