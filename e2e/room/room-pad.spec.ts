@@ -128,11 +128,7 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
     const touch = await page.context().newCDPSession(page);
     await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true });
     await page.setViewportSize({ width: 360, height: 640 });
-    await writeProgram(
-      page,
-      "Plain text",
-      Array.from({ length: 12 }, (_, line) => `line ${line}`).join("\n"),
-    );
+    await writeProgram(page, "Python", Array.from({ length: 12 }, (_, line) => `line ${line}`).join("\n"));
     await page.setViewportSize({ width: 360, height: 640 - 260 });
     await page.keyboard.press("Control+Home");
     const key = page.getByRole("button", { name: "Insert ()" });

@@ -45,6 +45,12 @@ export async function expectNothingCollides(page: Page, where: string): Promise<
     ]
       .map(inView)
       .filter(({ left, top, right, bottom }) => right - left > 2 && bottom - top > 2);
+    // Such as the button that shows a password, inside its field.
+    const contains = (outer: (typeof controls)[number], inner: (typeof controls)[number]) =>
+      outer.left <= inner.left &&
+      outer.top <= inner.top &&
+      outer.right >= inner.right &&
+      outer.bottom >= inner.bottom;
     const name = ({ element }: { element: Element }) =>
       element.getAttribute("aria-label") ?? element.textContent;
     return controls.flatMap((a, index) =>
@@ -54,8 +60,8 @@ export async function expectNothingCollides(page: Page, where: string): Promise<
           (b) =>
             Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
             Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1 &&
-            !a.element.contains(b.element) &&
-            !b.element.contains(a.element),
+            !contains(a, b) &&
+            !contains(b, a),
         )
         .map((b) => `${name(a)} / ${name(b)}`),
     );

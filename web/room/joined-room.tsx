@@ -127,7 +127,9 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
         />
       )}
       <ParticipantNotices room={room} phase={phase} timeZone={timeZone} />
-      <DeviceNotices local={local} onHelp={() => setDevicesOpen(true)} />
+      <div className={clsx(isFolded && "hidden")}>
+        <DeviceNotices local={local} onHelp={() => setDevicesOpen(true)} />
+      </div>
       <MutedNotice local={local} onUnmute={() => void media.turnOn("microphone")} />
       <RemoteAudio stream={state.call.streams.voice} speakerId={local.selectedSpeaker} />
       <RoomGrid

@@ -6,7 +6,7 @@ import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef
 import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/fields.tsx";
-import { useIsShortViewport } from "../../ui/hooks.ts";
+import { useIsKeyboardOpen, useIsShortViewport } from "../../ui/hooks.ts";
 import { StatusLight } from "../../ui/status.tsx";
 import { type RunnerState, useCodeRunner } from "./code-runner.ts";
 import { OutputTools, RunOutput } from "./run-output.tsx";
@@ -71,6 +71,7 @@ export function RunPanel({
   const [lastRemoteRun, setLastRemoteRun] = useState(remoteRun);
   const [newest, setNewest] = useState<"own" | "remote">("remote");
   const isShort = useIsShortViewport();
+  const hasKeyboard = useIsKeyboardOpen();
   const [isShown, setShown] = useState(true);
   const [wasShort, setWasShort] = useState(isShort);
   // The code has priority while the keyboard covers half of a phone's screen.
@@ -130,7 +131,13 @@ export function RunPanel({
   const isIdle = running === null && remote === null && shownState.phase === "idle";
   return (
     <>
-      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-1.5 border-b border-dark-line px-2 py-1 max-sm:py-0.5 lg:gap-3 lg:px-4">
+      <div
+        className={clsx(
+          "flex min-h-12 shrink-0 flex-wrap items-center gap-1.5 border-b border-dark-line px-2 py-1 max-sm:py-0.5 lg:gap-3 lg:px-4",
+          // Held sideways, a phone's keyboard leaves four lines of code, or this row and two.
+          hasKeyboard && "flat:hidden",
+        )}
+      >
         {tools}
         <span className="grow" />
         {language === "python" && (
