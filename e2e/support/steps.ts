@@ -26,7 +26,7 @@ export async function setTextSize(page: Page, percent: number): Promise<void> {
   }, percent);
 }
 
-/** Expects that no two controls lie over each other, as far as they are in view. */
+/** Expects that no two controls lie over each other, as far as they are in view and scroll together. */
 export async function expectNothingCollides(page: Page, where: string): Promise<void> {
   const collisions = await page.evaluate(() => {
     const inView = (element: Element) => {
@@ -39,10 +39,14 @@ export async function expectNothingCollides(page: Page, where: string): Promise<
       }
       return { element, left, top, right, bottom };
     };
+    const isStuck = (element: Element | null): boolean =>
+      element !== null &&
+      (["fixed", "sticky"].includes(getComputedStyle(element).position) || isStuck(element.parentElement));
     // Rounded sizes differ by a pixel, and what only screen readers see is one pixel large.
     const controls = [
       ...document.querySelectorAll("main :is(a, button, input, select, textarea), footer button"),
     ]
+      .filter((element) => !isStuck(element))
       .map(inView)
       .filter(({ left, top, right, bottom }) => right - left > 2 && bottom - top > 2);
     // Such as the button that shows a password, inside its field.
