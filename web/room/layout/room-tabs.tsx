@@ -109,7 +109,8 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
         folded === undefined && "rounded-md border border-dark-line p-2 flat:contents lg:p-3",
       )}
     >
-      <div className={folded === undefined ? "contents" : "hidden"}>
+      {/* A new question is announced also while the card is folded. */}
+      <div className={clsx("contents", folded !== undefined && "[&>section]:hidden")}>
         <ErrorArea message="The question can't be shown.">
           <ShownQuestionCard
             question={state.question}
