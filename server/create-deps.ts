@@ -23,6 +23,7 @@ import { razorpayPayments } from "./vendors/payment/razorpay.ts";
 import { sandboxPayments } from "./vendors/payment/sandbox.ts";
 import { payOrder, sandboxPlugin } from "./vendors/payment/sandbox-routes.ts";
 import { postgresLimits, postgresRelay } from "./vendors/postgres.ts";
+import { webPushSender } from "./vendors/push/web-push.ts";
 import type { Relay } from "./vendors/relay/port.ts";
 import { clamdScanner } from "./vendors/scanner/clamd.ts";
 import { diskStorage } from "./vendors/storage/disk.ts";
@@ -45,7 +46,16 @@ interface DepsInput {
 /** The external providers: everything in `Deps` that can be unavailable while the server runs. */
 type Providers = Pick<
   Deps,
-  "clock" | "mail" | "meetings" | "payments" | "storage" | "scanner" | "ai" | "transcription" | "hmac"
+  | "clock"
+  | "mail"
+  | "meetings"
+  | "payments"
+  | "push"
+  | "storage"
+  | "scanner"
+  | "ai"
+  | "transcription"
+  | "hmac"
 >;
 
 /** Opens the configured adapters. Makes no network calls. */
@@ -66,6 +76,7 @@ export async function openProviders({
     mail: skipDeletedRecipients(recordRefusals({ sender, database, clock, log })),
     meetings: openMeetings(config, clock),
     payments: overrides.payments ?? openPayments(config, { database, clock, hmac }),
+    push: webPushSender({ serviceUrl: config.pushServiceUrl, contact: config.business.supportEmail, hmac }),
     storage: overrides.storage ?? (await openStorage(config)),
     scanner: config.clamd === null ? null : clamdScanner(config.clamd),
     ai: config.ai === null ? null : openModel(config.ai),

@@ -29,6 +29,7 @@ export const rateLimitRules = {
   "desk-search-by-user": { points: 1200, seconds: 3600 },
   "account-change-by-user": { points: 20, seconds: 3600 },
   "end-sign-ins-by-user": { points: 60, seconds: 3600 },
+  "notification-choice-by-user": { points: 120, seconds: 3600 },
   "policy-reports-by-address": { points: 60, seconds: 3600 },
   // Each mails the mentor.
   "own-booking-change-by-user": { points: 30, seconds: 3600 },

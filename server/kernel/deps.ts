@@ -5,6 +5,7 @@ import type { TextModel } from "../vendors/ai/port.ts";
 import type { MailSender } from "../vendors/mail/port.ts";
 import type { Meetings } from "../vendors/meeting/port.ts";
 import type { PaymentProvider } from "../vendors/payment/port.ts";
+import type { PushSender } from "../vendors/push/port.ts";
 import type { Relay } from "../vendors/relay/port.ts";
 import type { FileScanner } from "../vendors/scanner/port.ts";
 import type { FileStorage } from "../vendors/storage/port.ts";
@@ -77,6 +78,7 @@ export interface Deps {
   mail: MailSender;
   meetings: Meetings;
   payments: PaymentProvider;
+  push: PushSender;
   storage: FileStorage;
   /** Null: uploads are not scanned for viruses. */
   scanner: FileScanner | null;

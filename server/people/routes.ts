@@ -3,6 +3,7 @@ import "@fastify/multipart";
 import * as accounts from "@greenroom/contract/people/accounts.ts";
 import * as interviewers from "@greenroom/contract/people/interviewers.ts";
 import * as mentors from "@greenroom/contract/people/mentors.ts";
+import * as notifications from "@greenroom/contract/people/notifications.ts";
 import * as privacy from "@greenroom/contract/people/privacy.ts";
 import * as resumes from "@greenroom/contract/people/resumes.ts";
 import type { Deps } from "../kernel/deps.ts";
@@ -26,6 +27,12 @@ import { apply } from "./interviewers/applications.ts";
 import { listInterviewers, photoUpload, readPhoto, setPhoto } from "./interviewers/interviewer-profile.ts";
 import { acceptOwnInvitation, declineOwnInvitation, getOwnInvitation } from "./interviewers/invitations.ts";
 import { getOwnPage, savePage } from "./interviewers/mentor-page.ts";
+import {
+  choose,
+  getNotificationSettings,
+  removeSubscription,
+  saveSubscription,
+} from "./notifications/settings.ts";
 import { deleteAccount, getDeletionTermsOf, startDeletion } from "./privacy/delete-account.ts";
 import { downloadData } from "./privacy/download-data.ts";
 import { readExpectedVersion, saveResume } from "./resumes/resume.ts";
@@ -92,6 +99,13 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
   });
   bind(app, deps, accounts.endOtherSignIns, ({ actor }) => endOtherSignIns(deps, actor));
   bind(app, deps, accounts.changeAccount, ({ actor, body }) => changeAccount(deps, actor, body));
+
+  bind(app, deps, notifications.getNotificationSettings, ({ actor }) => getNotificationSettings(deps, actor));
+  bind(app, deps, notifications.chooseNotification, ({ actor, body }) => choose(deps, actor, body));
+  bind(app, deps, notifications.savePushSubscription, ({ actor, body }) =>
+    saveSubscription(deps, actor, body),
+  );
+  bind(app, deps, notifications.removePushSubscription, ({ actor }) => removeSubscription(deps, actor));
 
   bind(app, deps, interviewers.apply, ({ body }) => apply(deps, body));
   bind(app, deps, interviewers.getInterviewerInvitation, ({ actor }) => getOwnInvitation(deps, actor));

@@ -319,6 +319,7 @@ describe("a setting that cannot be right", () => {
     ["GREENROOM_AI_URL", "http://models.example/v1", model],
     ["GREENROOM_AI_DIALECT", "klingon", model],
     ["GREENROOM_TRANSCRIPTION_KEY", "k"],
+    ["GREENROOM_PUSH_SERVICE_URL", "http://push.example"],
   ])("stops the start, with its name: %s=%s", (name, value, others = {}) => {
     expect(() => readConfig({ ...others, [name]: value })).toThrow(name);
   });

@@ -9,6 +9,7 @@ import {
   isMailAddress,
   isSiteUrl,
   readFolderUrl,
+  readProviderUrl,
   type ShownSetting,
 } from "./environment.ts";
 import {
@@ -56,6 +57,8 @@ export interface Config {
   mailFrom: string;
   payments: PaymentSettings;
   storage: StorageSettings;
+  /** A push service that may be called beside those of the known browsers; null: none. */
+  pushServiceUrl: string | null;
   /** clamd, which scans uploads; null: uploads are not scanned. */
   clamd: { host: string; port: number } | { path: string } | null;
   meetings: MeetingSettings;
@@ -181,6 +184,7 @@ export function readConfig(environment: Environment): Config {
       ) ?? `${business.name} <${business.supportEmail}>`,
     payments,
     storage,
+    pushServiceUrl: readPushServiceUrl(read),
     clamd: readClamd(read),
     meetings,
     business,
@@ -285,6 +289,12 @@ function readBusiness(read: EnvironmentReader): BusinessSettings {
     },
     mailSignature: "",
   };
+}
+
+function readPushServiceUrl(read: EnvironmentReader): string | null {
+  const name = "GREENROOM_PUSH_SERVICE_URL";
+  const value = read.text(name);
+  return value === null ? null : readProviderUrl(name, value);
 }
 
 /** Ends with a slash, so that the names of files can follow. */

@@ -575,6 +575,12 @@ export interface MoveProposals {
   startsAt: Timestamp;
 }
 
+export interface MutedNotifications {
+  channel: "mail" | "push";
+  kind: "reminders" | "presence" | "feedback" | "offers";
+  userId: string;
+}
+
 export interface NoShowReports {
   bookingId: string;
   decidedAt: Timestamp | null;
@@ -784,6 +790,15 @@ export interface PracticeRounds {
   topic: QuestionTopic | null;
   userId: string;
   usesModel: Generated<boolean>;
+}
+
+export interface PushSubscriptions {
+  auth: Buffer;
+  createdAt: Timestamp;
+  endpoint: string;
+  p256dh: Buffer;
+  sessionId: string;
+  userId: string;
 }
 
 export interface Quotes {
@@ -1300,6 +1315,7 @@ export interface DB {
   mentorChecks: MentorChecks;
   mentorNumbers: MentorNumbers;
   moveProposals: MoveProposals;
+  mutedNotifications: MutedNotifications;
   noShowReports: NoShowReports;
   operatorApprovals: OperatorApprovals;
   operatorRecoveryCodes: OperatorRecoveryCodes;
@@ -1320,6 +1336,7 @@ export interface DB {
   practiceModelCalls: PracticeModelCalls;
   practiceReports: PracticeReports;
   practiceRounds: PracticeRounds;
+  pushSubscriptions: PushSubscriptions;
   quotes: Quotes;
   rateLimits: RateLimits;
   recentRatings: RecentRatings;

@@ -139,6 +139,8 @@ export async function closeAccount(
   await tx.deleteFrom("codeGuesses").where("email", "=", email).execute();
   await tx.deleteFrom("lockoutNotices").where("email", "=", email).execute();
   await tx.deleteFrom("knownDevices").where("userId", "=", userId).execute();
+  await tx.deleteFrom("pushSubscriptions").where("userId", "=", userId).execute();
+  await tx.deleteFrom("mutedNotifications").where("userId", "=", userId).execute();
   await deleteFormerNames(tx, userId);
   // The row stays without a name, because other users' history refers to it.
   await tx

@@ -38,6 +38,8 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "operatorRecoveryCodes", owner: ["user_id"], omit: ["codeHash"] },
   { table: "siteTexts", owner: ["edited_by"] },
   { table: "knownDevices", owner: ["user_id"], omit: ["tokenHash"] },
+  { table: "pushSubscriptions", owner: ["user_id"], omit: ["endpoint", "p256dh", "auth"] },
+  { table: "mutedNotifications", owner: ["user_id"] },
   { table: "invitations", owner: ["email"], by: "email" },
   { table: "interviewerApplications", owner: ["email"], by: "email" },
   {
