@@ -1,12 +1,7 @@
 import type { Deps } from "../kernel/deps.ts";
 import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../kernel/jobs.ts";
 import { enqueueFeedbackReminders, grantDueRemedies } from "./feedback/deadline.ts";
-import {
-  mailFeedbackArrived,
-  releaseFeedbackFile,
-  scanFeedbackFile,
-  sendFeedbackArrived,
-} from "./feedback/feedback-file.ts";
+import { feedbackArrivedJobs, releaseFeedbackFile, scanFeedbackFile } from "./feedback/feedback-file.ts";
 import {
   mailFeedbackReminder,
   mailRemedy,
@@ -39,7 +34,7 @@ export const feedbackJobs: JobHandler<Deps>[] = [
     if (count > 0) deps.log.info({ count }, "granted remedies for late feedback");
   }),
   defineHandler(scanFeedbackFile, releaseFeedbackFile),
-  defineHandler(mailFeedbackArrived, sendFeedbackArrived),
+  ...feedbackArrivedJobs,
   defineHandler(mailFeedbackReminder, sendFeedbackReminder),
   defineHandler(mailRemedy, sendRemedy),
 ];

@@ -2,6 +2,7 @@ import { addMinutes, slotMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
 import type { Deps } from "../kernel/deps.ts";
 import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../kernel/jobs.ts";
+import { presenceJobs } from "./rooms.ts";
 
 /** The tables of everything that people wrote in a room. Visits (`room_visits`) stay with the booking. */
 const tables = [
@@ -65,5 +66,6 @@ const purgeRecords = defineJob({
 });
 
 export const roomJobs: JobHandler<Deps>[] = [
+  ...presenceJobs,
   defineHandler(purgeRecords, async (deps) => void (await purgeOldRecords(deps))),
 ];

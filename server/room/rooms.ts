@@ -1,16 +1,25 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Room, RoomTicket } from "@greenroom/contract/room/room.ts";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Actor } from "../kernel/actor.ts";
 import type { Database, Tx } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { AppError } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
+import type { JobHandler } from "../kernel/jobs.ts";
 import { lockAccount } from "../people/accounts/account.ts";
 import { isSessionActive } from "../people/accounts/rules.ts";
+import {
+  definePushHandler,
+  definePushJob,
+  type Notification,
+  notify,
+} from "../people/notifications/notify.ts";
 import { findUnclear, getOwnBooking } from "../schedule/bookings/find-booking.ts";
-import type { BookingRecord } from "../schedule/bookings/rules.ts";
+import { loadMailContext, partyPayload } from "../schedule/bookings/mail-context.ts";
+import { type BookingRecord, otherParty, partyOf } from "../schedule/bookings/rules.ts";
 import { roomTimes } from "../schedule/meetings/meeting-times.ts";
 import { iceServersFor } from "./ice/ice-servers.ts";
 import {
@@ -54,8 +63,11 @@ interface Visit {
   presentSince: Date;
 }
 
-/** Starts a visit or extends the current one. One that timed out ends at its last heartbeat. */
-export async function recordPresence(tx: Tx, visit: Visit): Promise<void> {
+/**
+ * Starts a visit or extends the current one. One that timed out ends at its last heartbeat. True for the person's first
+ * visit.
+ */
+export async function recordPresence(tx: Tx, visit: Visit): Promise<boolean> {
   const { bookingId, userId, now } = visit;
   await tx
     .updateTable("roomVisits")
@@ -65,16 +77,28 @@ export async function recordPresence(tx: Tx, visit: Visit): Promise<void> {
     .where("leftAt", "is", null)
     .where("lastSeenAt", "<", visit.presentSince)
     .execute();
-  await tx
+  const id = newId();
+  const current = await tx
     .insertInto("roomVisits")
-    .values({ id: newId(), bookingId, userId, enteredAt: now, lastSeenAt: now })
+    .values({ id, bookingId, userId, enteredAt: now, lastSeenAt: now })
     .onConflict((conflict) =>
       conflict
         .columns(["bookingId", "userId"])
         .where("leftAt", "is", null)
         .doUpdateSet({ lastSeenAt: sql`greatest(room_visits.last_seen_at, excluded.last_seen_at)` }),
     )
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (current.id !== id) return false;
+  const earlier = await tx
+    .selectFrom("roomVisits")
+    .select("id")
+    .where("bookingId", "=", bookingId)
+    .where("userId", "=", userId)
+    .where("id", "<>", id)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier === undefined;
 }
 
 /** Ends the current visit, if any: now, or at its last heartbeat if it timed out. */
@@ -119,9 +143,39 @@ export async function enterRoom(deps: Deps, actor: Actor, bookingId: string): Pr
   const now = deps.clock.now();
   checkMayEnterRoom(booking, now);
   const visit = { bookingId: booking.id, userId: actor.userId, now, presentSince: presenceCutoff(now) };
-  await inTransaction(deps.database, (tx) => recordPresence(tx, visit));
+  await inTransaction(deps.database, async (tx) => {
+    if (!(await recordPresence(tx, visit))) return;
+    const to = otherParty(partyOf(booking, actor));
+    const recipient = { userId: booking[`${to}Id`], payload: { bookingId, to } };
+    await notify(deps, tx, { kind: "presence", push: pushPresence }, [recipient]);
+  });
   return await loadRoom(deps, actor, booking);
 }
+
+/** Tells a party that the other has entered the room for the first time. */
+const pushPresence = definePushJob("rooms.push-presence", partyPayload);
+
+async function composePresence(
+  deps: Deps,
+  { bookingId, to }: z.infer<typeof partyPayload>,
+): Promise<Notification | null> {
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null || context.booking.status !== "pending") return null;
+  const since = presenceCutoff(deps.clock.now());
+  const parties = await selectParties(deps.database, bookingId);
+  const isPresent = ({ id }: { id: string }) =>
+    parties.some((party) => party.id === id && party.lastSeenAt !== null && party.lastSeenAt >= since);
+  if (isPresent(context.reader) || !isPresent(context.other)) return null;
+  return {
+    title: `${context.other.firstName} is in the room`,
+    body: `Your interview: ${context.when.short}`,
+    path: `/room/${bookingId}`,
+    tag: `presence-${bookingId}`,
+    until: context.booking.endsAt,
+  };
+}
+
+export const presenceJobs: JobHandler<Deps>[] = [definePushHandler(pushPresence, composePresence)];
 
 /**
  * Records that the actor has left the room. Does nothing if they were not in it. Throws `not_found` for people who

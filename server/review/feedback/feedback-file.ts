@@ -15,7 +15,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { cleanFileName, createFileLink, linkMinutes, type UploadedFile } from "../../kernel/files.ts";
 import { answerOnce, type KeyedRequest } from "../../kernel/idempotency.ts";
 import { newId } from "../../kernel/ids.ts";
-import { defineJob, defineMailJob } from "../../kernel/jobs.ts";
+import { defineHandler, defineJob, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { cleanPdf } from "../../kernel/pdf/clean-pdf.ts";
 import { creditEarning } from "../../money/earnings/earnings.ts";
@@ -31,9 +31,15 @@ import {
   scanStoredFile,
 } from "../../people/files/scan.ts";
 import { probationInterviews } from "../../people/interviewers/invitations.ts";
+import {
+  definePushHandler,
+  definePushJob,
+  type Notification,
+  notify,
+} from "../../people/notifications/notify.ts";
 import { recordDeletedAt } from "../../room/rules.ts";
 import { hasReport } from "../../room/transcript/corrections.ts";
-import { findBooking, getOwnBooking } from "../../schedule/bookings/find-booking.ts";
+import { findBooking, getBooking, getOwnBooking } from "../../schedule/bookings/find-booking.ts";
 import { findGoalLines } from "../../schedule/bookings/goal.ts";
 import { formatInterviewTime, loadMailContext } from "../../schedule/bookings/mail-context.ts";
 import { type BookingRecord, isOver } from "../../schedule/bookings/rules.ts";
@@ -251,29 +257,57 @@ export const scanFeedbackFile = defineJob({
   payload: z.object({ storageKey: z.string() }),
 });
 
-/** Tells an interviewee that their interviewer's feedback is here. */
-export const mailFeedbackArrived = defineMailJob({
-  name: "feedback.mail-arrived",
-  payload: z.object({ bookingId: z.string() }),
-});
+const arrivedPayload = z.object({ bookingId: z.string() });
+const mailFeedbackArrived = defineMailJob({ name: "feedback.mail-arrived", payload: arrivedPayload });
+const pushFeedbackArrived = definePushJob("feedback.push-arrived", arrivedPayload);
 
-/** Credits the interviewer's earning for feedback that its interviewee may open, and mails the interviewee. */
+/** Credits the interviewer's earning for feedback that its interviewee may open, and tells the interviewee. */
 async function announceFeedback(deps: Deps, tx: Tx, bookingId: string): Promise<Paise | null> {
   const credited = await creditEarning(tx, bookingId, deps.clock.now());
-  await deps.jobs.enqueue(tx, mailFeedbackArrived, { bookingId });
+  const { intervieweeId } = await getBooking(tx, bookingId);
+  const notice = { kind: "feedback", mail: mailFeedbackArrived, push: pushFeedbackArrived } as const;
+  await notify(deps, tx, notice, [{ userId: intervieweeId, payload: { bookingId } }]);
   return credited;
 }
 
-/** Tells the interviewee that their interviewer's feedback is here, if it still is. */
-export async function sendFeedbackArrived(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
+/** Null if the feedback is gone. `reportUrl` is the report that contains it; null if there is none. */
+async function loadArrived(deps: Deps, bookingId: string) {
   const context = await loadMailContext(deps, bookingId, "interviewee");
-  if (context === null || (await findFeedbackFile(deps.database, bookingId)) === undefined) return;
-  const { business, publicUrl } = deps.config;
+  if (context === null || (await findFeedbackFile(deps.database, bookingId)) === undefined) return null;
   const reportUrl = (await hasReport(deps.database, bookingId))
-    ? `${publicUrl}/interviewee-dashboard/reports/${bookingId}`
+    ? `${deps.config.publicUrl}/interviewee-dashboard/reports/${bookingId}`
     : null;
+  return { context, reportUrl };
+}
+
+async function sendFeedbackArrived(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
+  const arrived = await loadArrived(deps, bookingId);
+  if (arrived === null) return;
+  const { context, reportUrl } = arrived;
+  const { business, publicUrl } = deps.config;
   await deps.mail.send(composeMail(business, feedbackArrivedMessage(context, { reportUrl, publicUrl })));
 }
+
+async function composeFeedbackArrived(
+  deps: Deps,
+  { bookingId }: { bookingId: string },
+): Promise<Notification | null> {
+  const arrived = await loadArrived(deps, bookingId);
+  if (arrived === null) return null;
+  const { context, reportUrl } = arrived;
+  return {
+    title: "Your mentor's feedback is here",
+    body: `From ${context.other.firstName}, about ${context.when.short}`,
+    path: reportUrl === null ? "/interviewee-dashboard/my-sessions" : new URL(reportUrl).pathname,
+    tag: `feedback-${bookingId}`,
+    until: addMinutes(deps.clock.now(), 3 * 24 * 60),
+  };
+}
+
+export const feedbackArrivedJobs: JobHandler<Deps>[] = [
+  defineHandler(mailFeedbackArrived, sendFeedbackArrived),
+  definePushHandler(pushFeedbackArrived, composeFeedbackArrived),
+];
 
 /** Scans a PDF that was held back: releases it with the earning, or deletes it and tells the interviewer. */
 export async function releaseFeedbackFile(deps: Deps, { storageKey }: { storageKey: string }): Promise<void> {

@@ -10,9 +10,15 @@ import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
+import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
+import {
+  definePushHandler,
+  definePushJob,
+  type Notification,
+  notify,
+} from "../../people/notifications/notify.ts";
 import { clearSlotCache } from "../availability/open-slots.ts";
 import { type BookableSlot, getOfferedSlot, holdSlot } from "../availability/slots.ts";
 import { type OfferDeps, offerToWaiting } from "../holds/offers.ts";
@@ -181,6 +187,8 @@ export async function proposeSlot(
     })
     .execute();
   for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });
+  const recipients = parties.map((to) => ({ userId: booking[`${to}Id`], payload: { proposalId, to } }));
+  await notify(deps, tx, { kind: "offers", push: pushMoveProposal }, recipients);
   return proposalId;
 }
 
@@ -279,14 +287,16 @@ export function closedSentenceForOperators(
   return closedSentences[state];
 }
 
+const proposalPayload = z.object({ proposalId: z.string(), to: z.enum(parties) });
+
 /** Asks one party to answer a proposed time, or tells them that the proposal has ended without a move. */
-export const mailMoveProposal = defineMailJob({
-  name: "bookings.mail-move-proposal",
-  payload: z.object({ proposalId: z.string(), to: z.enum(parties) }),
-});
+const mailMoveProposal = defineMailJob({ name: "bookings.mail-move-proposal", payload: proposalPayload });
+
+/** Asks one party to answer a proposed time. */
+const pushMoveProposal = definePushJob("bookings.push-move-proposal", proposalPayload);
 
 /** Ends proposals that nobody answered in time, every minute. */
-export const endProposals = defineJob({
+const endProposals = defineJob({
   name: "bookings.end-proposals",
   payload: emptyPayload,
   cron: "* * * * *",
@@ -296,25 +306,14 @@ export const endProposals = defineJob({
  * Mails a party about a proposal as it is now: the question with a link while it is open, otherwise the
  * outcome. A booking that has moved or changed in the meantime sends its own mails, so none is sent here.
  */
-export async function sendMoveProposal(
-  deps: Deps,
-  { proposalId, to }: { proposalId: string; to: Party },
-): Promise<void> {
-  const proposal = await deps.database
-    .selectFrom("moveProposals")
-    .selectAll()
-    .where("id", "=", proposalId)
-    .executeTakeFirst();
-  if (proposal === undefined) return;
-  const context = await loadMailContext(deps, proposal.bookingId, to);
-  if (context === null) return;
+async function sendMoveProposal(deps: Deps, payload: z.infer<typeof proposalPayload>): Promise<void> {
+  const loaded = await loadProposal(deps, payload);
+  if (loaded === null) return;
+  const { proposal, context, state, timeZone, proposed, path } = loaded;
   const { business, publicUrl } = deps.config;
-  const state = proposalState(proposal, context.booking, deps.clock.now());
-  const timeZone = context.reader.timeZone ?? business.timeZone;
-  const proposed = formatInterviewTime(proposal, timeZone);
   if (state === "open") {
     const until = formatNamedMoment(proposal.expiresAt, timeZone);
-    const url = `${publicUrl}/${to}-dashboard/proposed-time/${proposal.bookingId}`;
+    const url = publicUrl + path;
     const { reason } = proposal;
     await deps.mail.send(composeMail(business, proposedMessage(context, { proposed, reason, until, url })));
   } else if (state === "declined" || state === "withdrawn" || state === "slot_taken" || state === "expired") {
@@ -322,6 +321,48 @@ export async function sendMoveProposal(
     await deps.mail.send(composeMail(business, notMovedMessage(context, { proposed, why })));
   }
 }
+
+async function composeProposal(
+  deps: Deps,
+  payload: z.infer<typeof proposalPayload>,
+): Promise<Notification | null> {
+  const loaded = await loadProposal(deps, payload);
+  if (loaded?.state !== "open") return null;
+  const { proposal, context, proposed, path } = loaded;
+  return {
+    title: "Another time for your interview?",
+    body: `With ${context.other.firstName}, ${proposed.short}`,
+    path,
+    tag: `proposal-${proposal.bookingId}`,
+    until: proposal.expiresAt,
+  };
+}
+
+/** A proposal as it is now, for one party; null without one. */
+async function loadProposal(deps: Deps, { proposalId, to }: z.infer<typeof proposalPayload>) {
+  const proposal = await deps.database
+    .selectFrom("moveProposals")
+    .selectAll()
+    .where("id", "=", proposalId)
+    .executeTakeFirst();
+  if (proposal === undefined) return null;
+  const context = await loadMailContext(deps, proposal.bookingId, to);
+  if (context === null) return null;
+  const state = proposalState(proposal, context.booking, deps.clock.now());
+  const timeZone = context.reader.timeZone ?? deps.config.business.timeZone;
+  const proposed = formatInterviewTime(proposal, timeZone);
+  const path = `/${to}-dashboard/proposed-time/${proposal.bookingId}`;
+  return { proposal, context, state, timeZone, proposed, path };
+}
+
+export const proposalJobs: JobHandler<Deps>[] = [
+  defineHandler(mailMoveProposal, sendMoveProposal),
+  definePushHandler(pushMoveProposal, composeProposal),
+  defineHandler(endProposals, async (deps) => {
+    const count = await endExpiredProposals(deps);
+    if (count > 0) deps.log.info({ count }, "ended unanswered move proposals");
+  }),
+];
 
 function proposedMessage(
   { reader, otherName, when }: BookingMailContext,

@@ -8,6 +8,12 @@ import type { Deps } from "../../kernel/deps.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
+import {
+  definePushHandler,
+  definePushJob,
+  type Notification,
+  notify,
+} from "../../people/notifications/notify.ts";
 import { isBookable } from "../availability/open-slots.ts";
 import { overlapsInterview } from "../bookings/find-booking.ts";
 
@@ -83,7 +89,7 @@ export async function offerToWaiting(
       )
       update availability slot set status = 'held' from held where slot.id = held.slot_id`.execute(tx);
     // Otherwise another slot has been offered to them in this moment.
-    if (numAffectedRows === 1n) return await jobs.enqueue(tx, mailOffer, { slotId, userId });
+    if (numAffectedRows === 1n) return await announceOffers({ clock, jobs }, tx, slotId, [userId]);
   }
 }
 
@@ -135,21 +141,28 @@ async function tellOthers({ clock, jobs }: OfferDeps, tx: Tx, { slotId, leftBy }
         cross join lateral (select wait.user_id ${fromWaits(now, leftBy)} order by wait.id limit ${maxTold}) able
         where slot.id = ${slotId} and slot.status = 'available'
       on conflict do nothing returning user_id as "userId"`.execute(tx);
-  await jobs.enqueueAll(
+  await announceOffers(
+    { clock, jobs },
     tx,
-    mailOffer,
-    rows.map(({ userId }) => ({ slotId, userId })),
+    slotId,
+    rows.map(({ userId }) => userId),
   );
 }
 
-const mailOffer = defineMailJob({
-  name: "holds.mail-offer",
-  payload: z.object({ slotId: z.string(), userId: z.string() }),
-});
+const offerPayload = z.object({ slotId: z.string(), userId: z.string() });
+type Offer = z.infer<typeof offerPayload>;
 
-/** Tells somebody who waited that a slot is theirs for some minutes, or free for everybody; nothing if it is gone. */
-async function sendOffer(deps: Deps, { slotId, userId }: z.infer<typeof mailOffer.payload>): Promise<void> {
-  const { business, publicUrl } = deps.config;
+const mailOffer = defineMailJob({ name: "holds.mail-offer", payload: offerPayload });
+const pushOffer = definePushJob("holds.push-offer", offerPayload);
+
+/** Tells people who waited that a slot is theirs for some minutes, or free for everybody. */
+async function announceOffers(deps: OfferDeps, tx: Tx, slotId: string, userIds: string[]): Promise<void> {
+  const recipients = userIds.map((userId) => ({ userId, payload: { slotId, userId } }));
+  await notify(deps, tx, { kind: "offers", mail: mailOffer, push: pushOffer }, recipients);
+}
+
+/** The slot with its time in the reader's zone; null if it is gone. */
+async function loadOffer(deps: Deps, { slotId, userId }: Offer) {
   const now = deps.clock.now();
   const slot = await deps.database
     .selectFrom("availability as slot")
@@ -166,9 +179,17 @@ async function sendOffer(deps: Deps, { slotId, userId }: z.infer<typeof mailOffe
     .where((on) => on.or([on("offer.slotId", "is not", null), isBookable(now)]))
     .executeTakeFirst();
   const reader = (await findPeople(deps.database, [userId])).get(userId);
-  if (slot === undefined || reader === undefined) return;
-  const timeZone = reader.timeZone ?? business.timeZone;
+  if (slot === undefined || reader === undefined) return null;
+  const timeZone = reader.timeZone ?? deps.config.business.timeZone;
   const when = formatNamedMoment(slot.startsAt, timeZone);
+  return { slot, reader, timeZone, when, path: `/interviewee-dashboard/booking?slot=${slotId}` };
+}
+
+async function sendOffer(deps: Deps, offer: Offer): Promise<void> {
+  const loaded = await loadOffer(deps, offer);
+  if (loaded === null) return;
+  const { slot, reader, timeZone, when, path } = loaded;
+  const { business, publicUrl } = deps.config;
   const terms =
     slot.expiresAt === null
       ? "It is free for everybody. Whoever books first gets it."
@@ -180,9 +201,23 @@ async function sendOffer(deps: Deps, { slotId, userId }: z.infer<typeof mailOffe
       listedSubject: `A time that you waited for is free: ${when}`,
       heading: `A time with ${slot.firstName} is free.`,
       paragraphs: [`When: ${when}`, terms],
-      action: { label: "Book this time", url: `${publicUrl}/interviewee-dashboard/booking?slot=${slotId}` },
+      action: { label: "Book this time", url: publicUrl + path },
     }),
   );
+}
+
+async function composeOffer(deps: Deps, offer: Offer): Promise<Notification | null> {
+  const loaded = await loadOffer(deps, offer);
+  if (loaded === null) return null;
+  const { slot, timeZone, when, path } = loaded;
+  const until = slot.expiresAt ?? slot.startsAt;
+  return {
+    title: `A time with ${slot.firstName} is free`,
+    body: slot.expiresAt === null ? when : `${when}. It is yours until ${formatNamedTime(until, timeZone)}.`,
+    path,
+    tag: `offer-${offer.slotId}`,
+    until,
+  };
 }
 
 /** For somebody who may be about to book or pay it. */
@@ -218,5 +253,6 @@ async function sendWithdrawal(
 
 export const offerJobs: JobHandler<Deps>[] = [
   defineHandler(mailOffer, sendOffer),
+  definePushHandler(pushOffer, composeOffer),
   defineHandler(mailWithdrawal, sendWithdrawal),
 ];
