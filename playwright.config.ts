@@ -24,6 +24,8 @@ export default defineConfig({
     // A trace of every action costs a tenth of the processor time. `npm test -- --e2e <file> --trace on` records one.
     trace: "off",
     screenshot: "only-on-failure",
+    // A worker would fetch the pages that journeys answer themselves. The journey of notifications allows it.
+    serviceWorkers: "block",
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     launchOptions: {

@@ -3,6 +3,7 @@ export const trustedTypesPolicies = {
   /** For strings that reach the page without another policy: only what can neither run nor become an element. */
   default: "default",
   checkout: "greenroom-checkout",
+  worker: "greenroom-worker",
 } as const;
 
 export type TrustedTypesPolicyName = (typeof trustedTypesPolicies)[keyof typeof trustedTypesPolicies];

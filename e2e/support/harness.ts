@@ -22,6 +22,7 @@ import { completeDueBookings } from "../../server/schedule/bookings/end.ts";
 import { startThrowawayPostgres, withDatabase } from "../../server/testing/postgres.ts";
 import type { InterviewerMode } from "../../server/testing/providers/model-interviewer.ts";
 import { type ModelFault, startModelServer } from "../../server/testing/providers/model-server.ts";
+import { startLocalPush } from "../../server/testing/providers/push.ts";
 import {
   type DistributionFault,
   startLocalPyodideDistribution,
@@ -44,6 +45,7 @@ const turn = await startLocalTurnServer();
 const transcription = await startLocalTranscription();
 const pyodide = await startLocalPyodideDistribution();
 const model = await startModelServer();
+const push = await startLocalPush();
 /** One pool of built processes for all servers: starting them from the sources would delay the first sign-up. */
 const workers = openWorkerPool({ entry: pathToFileURL(resolve("dist/server/worker.js")) });
 await workers.warmUp();
@@ -76,6 +78,7 @@ async function createEnvironment() {
     PORT: String(harness.sitePort),
     ...turn.settings,
     ...pyodide.settings,
+    ...push.settings,
   };
   const config = readConfig({ ...settings, ...transcription.settings });
   const configWithModel = readConfig({ ...settings, ...model.settings("openai") });
@@ -218,6 +221,10 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
     pyodide.failAlways(query.get("fault") as DistributionFault | null);
     return pyodide.requests.splice(0);
   },
+  /** Subscribes a browser at the local push service, because Chromium has none here. */
+  "/push/subscribe": async (query) => push.subscribe(query.get("key") ?? ""),
+  /** What the push service was sent since the last call. */
+  "/push/received": async () => push.received.splice(0),
   /** Restarts the server with a language model, or without. */
   "/use-model": async (query) => {
     used = query.get("on") === "true" ? "configWithModel" : "config";
@@ -286,6 +293,7 @@ async function stop(): Promise<void> {
   await transcription.close();
   await pyodide.close();
   await model.close();
+  await push.close();
   await workers.close();
   await postgres.stop();
   for (const directory of directories) await rm(directory, { recursive: true, force: true });

@@ -34,6 +34,7 @@ beforeAll(async () => {
   await writeFile(join(directory, "assets", "p-1.css"), "p{color:red}");
   await writeFile(join(directory, "pricing", "index.html"), page);
   await writeFile(join(directory, "client-routes.json"), JSON.stringify(["/", "/pricing", "/room/:id"]));
+  await writeFile(join(directory, "sw.js"), "go()");
   await writeFile(join(directory, "robots.txt"), "Sitemap: ⟦publicUrl⟧/sitemap.xml");
   site = Fastify();
   installSecurityHeaders(site);
@@ -125,22 +126,32 @@ it.each(["/nothing", "/room", "/room/1/2", "/wp-login.php", "/client-routes.json
 );
 
 describe("every response, be it a page, a hashed file or an error", () => {
-  it.each(["/pricing", "/assets/a-1.js", "/robots.txt", "/assets/none.js", "/room/1"])("%s", async (url) => {
-    const { headers } = await site.inject(url);
-    expect(headers).toMatchObject({
-      "strict-transport-security": "max-age=31536000; includeSubDomains",
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-    });
-    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-  });
+  it.each(["/pricing", "/assets/a-1.js", "/robots.txt", "/sw.js", "/assets/none.js", "/room/1"])(
+    "%s",
+    async (url) => {
+      const { headers } = await site.inject(url);
+      expect(headers).toMatchObject({
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+      });
+      expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    },
+  );
 
   it("only files with a hash in their name are cached forever", async () => {
     const kept = async (url: string) => (await site.inject(url)).headers["cache-control"];
     expect(await kept("/assets/a-1.js")).toBe("public, max-age=31536000, immutable");
     expect(await kept("/pricing")).toBe("no-cache");
   });
+});
+
+it("the worker of the site can reach this site and no other", async () => {
+  const { headers } = await site.inject("/sw.js");
+  expect(headers["content-security-policy"]).toContain(
+    "default-src 'none'; connect-src 'self'; img-src 'self'",
+  );
 });
 
 it("a placeholder without a value is an error, not a page", async () => {

@@ -72,6 +72,12 @@ export async function registerStaticSite(
       // This is Node's own response; Fastify's types show only a part of it.
       if (isHashed)
         for (const name of documentOnlyHeaders) (response as unknown as ServerResponse).removeHeader(name);
+      // The policy of this script is the worker's own. It fetches pages, and the icon of a notification.
+      if (path.endsWith("/sw.js"))
+        response.setHeader(
+          "content-security-policy",
+          "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
+        );
       response.setHeader(
         "cache-control",
         isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",

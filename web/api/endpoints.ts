@@ -32,6 +32,7 @@ type AnyEndpoint =
   | EndpointsOf<typeof import("@greenroom/contract/people/accounts.ts")>
   | EndpointsOf<typeof import("@greenroom/contract/people/interviewers.ts")>
   | EndpointsOf<typeof import("@greenroom/contract/people/mentors.ts")>
+  | EndpointsOf<typeof import("@greenroom/contract/people/notifications.ts")>
   | EndpointsOf<typeof import("@greenroom/contract/people/privacy.ts")>
   | EndpointsOf<typeof import("@greenroom/contract/people/resumes.ts")>
   | EndpointsOf<typeof import("@greenroom/contract/practice/drills.ts")>

@@ -1,8 +1,12 @@
+import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Booking, InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { isUnauthorized } from "../api/client.ts";
 import { queryOptionsFor } from "../api/query-client.tsx";
-import { useUser } from "../session/session.tsx";
+import { rememberNextInterview, renewSubscription } from "../app/device.ts";
+import { formatDateTime } from "../format/times.ts";
+import { useTimeZone, useUser } from "../session/session.tsx";
 import { Countdown } from "../ui/content.tsx";
 import { useNow } from "../ui/hooks.ts";
 import { StatusDot } from "../ui/status.tsx";
@@ -19,17 +23,22 @@ interface Interview {
   endTime: string;
 }
 
+/** The interview that is on now or comes next; null without one. */
+function findNext<T extends Interview>(interviews: readonly T[], now: Date): T | null {
+  const ahead = interviews.filter(
+    ({ status, unclear, endTime }) =>
+      // What ended early is over, although it waits for an answer.
+      status === "pending" && unclear === null && Date.parse(endTime) > now.getTime(),
+  );
+  return ahead.sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))[0] ?? null;
+}
+
 /** The interview that is on now or starts within the hour, the earliest first; null without one. */
 export function findNextInterview<T extends Interview>(interviews: readonly T[], now: Date): T | null {
-  const announced = interviews.filter(
-    ({ status, unclear, startTime, endTime }) =>
-      status === "pending" &&
-      // What ended early is over, although it waits for an answer.
-      unclear === null &&
-      Date.parse(startTime) <= now.getTime() + announcedMinutes * 60_000 &&
-      Date.parse(endTime) > now.getTime(),
-  );
-  return announced.sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))[0] ?? null;
+  const next = findNext(interviews, now);
+  const isAnnounced =
+    next !== null && Date.parse(next.startTime) <= now.getTime() + announcedMinutes * 60_000;
+  return isAnnounced ? next : null;
 }
 
 /** How often the page looks for an interview that begins soon, in milliseconds. */
@@ -52,9 +61,28 @@ export function NextInterviewBanner() {
     ...polled,
     enabled: !isInterviewer,
   });
-  const bookings: readonly (Booking | InterviewerBooking)[] = (isInterviewer ? given : own).data ?? [];
+  const { data } = isInterviewer ? given : own;
+  const bookings: readonly (Booking | InterviewerBooking)[] = data ?? [];
+  useRememberedInterview(data);
   const booking = findNextInterview(bookings, useNow(lookMilliseconds));
   return booking && <Announcement booking={booking} />;
+}
+
+/** Keeps the next interview for when there is no connection. `bookings` is undefined until they are loaded. */
+function useRememberedInterview(bookings: readonly (Booking | InterviewerBooking)[] | undefined): void {
+  const timeZone = useTimeZone();
+  useEffect(() => void renewSubscription(), []);
+  useEffect(() => {
+    if (bookings === undefined) return;
+    const next = findNext(bookings, new Date());
+    if (next === null) return void rememberNextInterview(null);
+    void rememberNextInterview({
+      otherName: sidesOf(next).otherName,
+      when: formatNamedMoment(new Date(next.startTime), timeZone),
+      seen: formatDateTime(new Date(), timeZone),
+      endTime: next.endTime,
+    });
+  }, [bookings, timeZone]);
 }
 
 const polled = {

@@ -15,6 +15,7 @@ import { call, isUnauthorized, sessionEnded, setTokenSource } from "../api/clien
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { FootNotice } from "../ui/panels.tsx";
+import { forgetOnDevice } from "./device.ts";
 import { removeDrafts } from "./drafts.ts";
 import { signInPath } from "./next-path.ts";
 import {
@@ -62,16 +63,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (state.status !== "loading")
       document.documentElement.toggleAttribute("data-session", state.status === "signed-in");
   }, [state.status]);
-  useTokenChange(state, removeOtherDrafts);
+  useTokenChange(state, forgetPerson);
   const value = useMemo(() => ({ ...state, signIn, signOut, refreshUser }), [state]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** The next user must not see what another person typed. */
-function removeOtherDrafts(previous: SessionState, next: SessionState): void {
+/** The next user must not see what another person typed, nor what concerns them. */
+function forgetPerson(previous: SessionState, next: SessionState): void {
   sessionEnded.clear();
   if (isSameUser(previous, next)) return;
   removeDrafts(draftStorage, next.user?._id ?? keepDraftsOfUserId ?? undefined);
+  if (previous.user !== null) void forgetOnDevice();
 }
 
 /** The user whose drafts survive the sign-out; a sign-in of somebody else removes them. */

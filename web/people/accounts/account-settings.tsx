@@ -21,6 +21,7 @@ import { Card } from "../../ui/panels.tsx";
 import { StatusMessage, withSign } from "../../ui/status.tsx";
 import { accountMessages, passwordChangedMessage } from "./messages.ts";
 import { NewPasswordField } from "./new-password.tsx";
+import { NotificationChoices } from "./notification-settings.tsx";
 import { PersonalData } from "./personal-data.tsx";
 
 const detailsResolver = lateResolver(async () => (await import("./resolvers.ts")).accountDetailsResolver);
@@ -41,6 +42,7 @@ export function AccountSettings({ isBesidePreview = false }: AccountSettingsProp
           <div className="grid gap-5">
             <AccountDetails user={user} />
             <TimeZoneForm />
+            <NotificationChoices />
             <PersonalData />
           </div>
           <div className="grid gap-5">

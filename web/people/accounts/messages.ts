@@ -16,6 +16,7 @@ export const accountMessages = {
   profile: { failed: "Failed to load profile.", network: networkMessages.short },
   details: { failed: "Failed to save your details.", network: networkMessages.short },
   signIns: { failed: "Failed to load or sign out browsers.", network: networkMessages.short },
+  notifications: { failed: "Failed to load or change your notifications.", network: networkMessages.short },
   password: { failed: "Failed to change password.", network: "Network error while changing password." },
   ownData: { failed: "Failed to prepare your data.", network: networkMessages.short },
   deletion: { failed: "Failed to delete your account.", network: networkMessages.short },
