@@ -65,7 +65,7 @@ const keyMessage = "This is not a key of a browser's push subscription.";
 /** A `PushSubscription` of a browser. */
 export const pushSubscriptionSchema = z.strictObject({
   endpoint: z
-    .url("This is not the address of a push service.")
+    .url({ error: "This is not the address of a push service.", normalize: true })
     .max(2000, "This is not the address of a push service."),
   keys: z.strictObject({
     /** An uncompressed point on P-256. */

@@ -1,6 +1,6 @@
 import { trustedTypesPolicies } from "@greenroom/contract/kernel/trusted-types.ts";
 import type { BrowserSubscription, NotificationSettings } from "@greenroom/contract/people/notifications.ts";
-import { call } from "../api/client.ts";
+import { call, currentToken } from "../api/client.ts";
 import { deviceCache, nextInterviewUrl, subscriptionKey } from "../session/device.ts";
 import { seeAsUntil } from "../session/session-store.ts";
 import { trustScriptUrl } from "./trusted-types.ts";
@@ -46,6 +46,8 @@ export function notificationSupport(): NotificationSupport {
   return /iPhone|iPad/.test(navigator.userAgent) ? "after-install" : "none";
 }
 
+const markOf = ({ endpoint }: PushSubscription) => `${currentToken()?.slice(0, 8)} ${endpoint}`;
+
 /** Asks the person, subscribes this browser and tells the server. Null if the person does not allow it. */
 export async function turnOnNotifications(publicKey: string): Promise<NotificationSettings | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
@@ -61,7 +63,7 @@ export async function turnOnNotifications(publicKey: string): Promise<Notificati
   const settings = await call("PUT /api/user/notifications/browser", {
     body: { endpoint: subscription.endpoint, keys },
   });
-  localStorage.setItem(subscriptionKey, subscription.endpoint);
+  localStorage.setItem(subscriptionKey, markOf(subscription));
   return settings;
 }
 
@@ -73,14 +75,17 @@ export async function turnOffNotifications(): Promise<NotificationSettings> {
   return settings;
 }
 
-/** Subscribes again where the browser has replaced or dropped the subscription that the server has. */
+/**
+ * Subscribes again where the browser has replaced or dropped the subscription that the server has, or the person has
+ * signed in anew without signing out.
+ */
 export async function renewSubscription(): Promise<void> {
   try {
     const known = localStorage.getItem(subscriptionKey);
     if (known === null || notificationSupport() !== "possible" || Notification.permission !== "granted")
       return;
     const subscription = await (await registerWorker())?.pushManager.getSubscription();
-    if (subscription === undefined || subscription?.endpoint === known) return;
+    if (subscription === undefined || (subscription !== null && markOf(subscription) === known)) return;
     await turnOnNotifications((await call("GET /api/user/notifications")).publicKey);
   } catch (error) {
     console.warn("This browser's notifications could not be renewed", error);

@@ -4,6 +4,8 @@
  */
 
 addEventListener("install", () => skipWaiting());
+// A page is requested while the worker starts.
+addEventListener("activate", (event) => event.waitUntil(registration.navigationPreload?.enable()));
 
 addEventListener("push", (event) => {
   const { title, body, tag, path } = event.data.json();
@@ -27,8 +29,12 @@ async function open(href) {
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate" && request.method === "GET")
-    event.respondWith(fetch(request).catch(showOffline));
+    event.respondWith(load(event).catch(showOffline));
 });
+
+async function load({ preloadResponse, request }) {
+  return (await preloadResponse) ?? (await fetch(request));
+}
 
 const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 

@@ -3,7 +3,7 @@
 /** The cache and the address in it with the next interview, for the page that is shown offline. */
 export const deviceCache = "greenroom-device";
 export const nextInterviewUrl = "/next-interview";
-/** The address of the subscription that the server has. */
+/** Names the subscription that the server has, and the sign-in that it has it for. */
 export const subscriptionKey = "greenroom.push";
 
 /** Forgets the person who has signed out: the server has ended their notifications here. */

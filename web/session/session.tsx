@@ -25,6 +25,7 @@ import {
   loadingSession,
   openStorage,
   type SessionState,
+  seeAsUntil,
   sessionOfTab,
   tokenKey,
   userKey,
@@ -73,7 +74,7 @@ function forgetPerson(previous: SessionState, next: SessionState): void {
   sessionEnded.clear();
   if (isSameUser(previous, next)) return;
   removeDrafts(draftStorage, next.user?._id ?? keepDraftsOfUserId ?? undefined);
-  if (previous.user !== null) void forgetOnDevice();
+  if (previous.user !== null && seeAsUntil() === null) void forgetOnDevice();
 }
 
 /** The user whose drafts survive the sign-out; a sign-in of somebody else removes them. */

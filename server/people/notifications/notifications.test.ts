@@ -282,6 +282,12 @@ describe("a subscription", () => {
     expect((await save(booked.interviewee, { endpoint, keys })).status).toBe(200);
   });
 
+  it("may have an address with any characters", async () => {
+    const { keys } = push.subscribe(app.deps.push.publicKey);
+    const endpoint = `${known}/\u0000\ud800é`;
+    expect((await save(booked.interviewee, { endpoint, keys })).status).toBeLessThan(500);
+  });
+
   it.each([
     "http://fcm.googleapis.com/fcm/send/abc",
     "https://fcm.googleapis.com:8443/fcm/send/abc",
