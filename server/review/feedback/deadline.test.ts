@@ -99,7 +99,7 @@ describe("deadline", () => {
   const overdue = async () => {
     const late = { deadlineHours: 48, now: app.clock.now() };
     const all = { limit: 9, matches: () => sql<boolean>`true` };
-    return (await listOverdueFeedback(app.deps.database, late, all)).map(({ subject }) => subject);
+    return await listOverdueFeedback(app.deps.database, late, all);
   };
 
   const remediedAt = async () =>
@@ -152,7 +152,7 @@ describe("deadline", () => {
       expect((await lookAt(48)).given).toBe(0);
       // It is looked at once, and is still late for the interviewer and the desk.
       expect(await selectLateFeedback(app.deps.database, { endedBy: app.clock.now(), limit: 9 })).toEqual([]);
-      expect(await overdue()).toContain(booking._id);
+      expect((await overdue()).map(({ subject }) => subject)).toContain(booking._id);
     });
 
     it("gives no second one for a session that was returned and used again", async () => {
@@ -222,9 +222,16 @@ describe("deadline", () => {
       );
       expect(await lookAt(72)).toEqual({ reminded: 0, given: 0 });
       expect((await lookAt(72 + 24)).reminded).toBe(1);
-      expect(await overdue()).not.toContain(booking._id);
+      const lateSince = async () =>
+        (await overdue()).find(({ subject }) => subject === booking._id)?.since.toISOString();
+      expect(await lateSince()).toBeUndefined();
       expect((await lookAt(72 + 47.9)).given).toBe(0);
+      after(72 + 48);
+      const dueAt = app.clock.now().toISOString();
+      expect(await lateSince()).toBe(dueAt);
       expect((await lookAt(72 + 48)).given).toBe(1);
+      after(72 + 60);
+      expect(await lateSince()).toBe(dueAt);
     });
 
     it("reminds the mentor of a deleted interviewee, and gives that interviewee neither session nor mail", async () => {
