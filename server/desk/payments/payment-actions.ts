@@ -58,7 +58,7 @@ export const refund = action(refundPayments, {
     const total = sumOf(planned);
     const lines = planned.map(({ email, amountPaise, paidPaise, sentPaise, ...refund }) => ({
       label: sentPaise === null ? "Refund" : "Take back",
-      text: `${email}: ${formatPaise(sentPaise ?? amountPaise)} of ${formatPaise(paidPaise)} ${sentPaise === null ? "goes back" : "went back at the provider"}. ${describeSessions(refund)}`,
+      text: `${email}: ${formatPaise(sentPaise ?? amountPaise)} of ${formatPaise(paidPaise)} ${sentPaise === null ? "goes back" : "went back already"}. ${describeSessions(refund)}`,
     }));
     const then = `The provider sends the money, and ${planned.length === 1 ? "the" : "each"} buyer is told by email when it has been sent.`;
     return [
@@ -96,7 +96,7 @@ interface PlannedRefund {
   userId: string;
   paidPaise: Paise;
   amountPaise: Paise;
-  /** Set if the money went back at the provider already. */
+  /** Set if the money went back already, and none is sent. */
   sentPaise: Paise | null;
   sessions:
     | { taken: number; left: number }
@@ -112,13 +112,13 @@ async function planItem(deps: Deps, tx: Tx, item: RefundItem): Promise<PlannedRe
     const of = { item, userId: payment.userId, paidPaise: payment.amountPaise };
     return { ...of, amountPaise, sentPaise: null, sessions };
   }
-  const { payment, sessions, amountPaise, leftSessions, madeAtProvider } = await planRefund(deps, tx, item);
+  const { payment, sessions, amountPaise, leftSessions, earlier } = await planRefund(deps, tx, item);
   return {
     item: { paymentId, sessions },
     userId: payment.userId,
     paidPaise: payment.amountPaise,
     amountPaise,
-    sentPaise: madeAtProvider?.amountPaise ?? null,
+    sentPaise: earlier?.sentPaise ?? null,
     sessions: { taken: sessions, left: leftSessions },
   };
 }
@@ -190,7 +190,7 @@ export const leave = action(leaveSessions, {
       text:
         leftPaise > 0
           ? `A later refund of this payment sends at most the ${formatPaise(leftPaise)} that is left.`
-          : "All the money of this payment has gone back, so no later refund of it is possible, and its sessions cannot be taken back.",
+          : "All the money of this payment has gone back. You can take its sessions back later, and no more money is sent.",
     },
   ],
   async run({ tx, id, subject: refund, now }) {

@@ -149,7 +149,7 @@ function describeSessions({ sessions, isPartOfOwed }: { sessions: number; isPart
   if (sessions > 0)
     return `${formatSessionCount(sessions)} of that purchase ${sessions === 1 ? "is" : "are"} no longer in your account.`;
   return isPartOfOwed
-    ? "This is a part of what we owe you for sessions that are no longer in your account."
+    ? "We owed you this for sessions that are no longer in your account."
     : "This is a gesture of goodwill: your sessions stay as they are.";
 }
 

@@ -13,13 +13,13 @@ import { mailRefund } from "./mails.ts";
 import { insertOwed, recordFailedRefund } from "./refund.ts";
 import { settlePayment } from "./settle.ts";
 import {
+  countSessionsTakenBack,
   getOrder,
   insertRefund,
   isFailureRecorded,
   lockPayment,
   markPaymentRefunded,
   markRefundDone,
-  markSessionsTakenBack,
   type OrderRow,
   refundFailedAction,
   type StoredRefund,
@@ -151,7 +151,7 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
   const isUntouched = credits.every(({ status }) => status === "available");
   if (!isNewPayment || amountPaise < payment.amountPaise || !isUntouched) return;
   const taken = await revokeCredits(tx, { paymentId: payment.id, sessions: "all", reason, now });
-  await markSessionsTakenBack(tx, id, taken.sessions);
+  await countSessionsTakenBack(tx, id, taken.sessions);
   await markPaymentRefunded(tx, payment.id);
 }
 

@@ -12,6 +12,7 @@ import { formatPaise } from "../payouts/rules.ts";
 import { mailRefund, mailRefundFailed, notifyOperator, sendRefund } from "./mails.ts";
 import { countSessions, formatSessionCount, goodwillLimit } from "./rules.ts";
 import {
+  countSessionsTakenBack,
   findRefund,
   insertRefund,
   isFailureRecorded,
@@ -19,9 +20,9 @@ import {
   lockRefund,
   markPaymentRefunded,
   markRefundDone,
-  markSessionsTakenBack,
   refundFailedAction,
   type StoredRefund,
+  selectRefunds,
 } from "./store.ts";
 
 interface Refund {
@@ -42,9 +43,8 @@ interface RefundResult {
 
 /**
  * Refunds a payment, in full or for some of its credits at their price. The transaction takes the credits back and
- * stores the refund; a job sends the money, even after a long outage of the provider. After a refund that was made at
- * the provider, the credits are taken back for that one, and no money is sent. Throws `not_found`, and
- * `conflict` if fewer credits are left.
+ * stores the refund; a job sends the money, even after a long outage of the provider. If the money went back earlier, the
+ * credits are taken back for that refund, and none is sent. Throws `not_found`, and `conflict` if fewer credits are left.
  */
 export async function refundInTransaction(
   deps: Deps,
@@ -55,21 +55,19 @@ export async function refundInTransaction(
   const payment = await lockRefundable(deps, tx, paymentId);
   const { userId } = payment;
   const subject = `payment:${paymentId}`;
-  const madeAtProvider = await findProviderRefund(tx, paymentId);
   const taken = await revokeCredits(tx, { paymentId, sessions, reason, now });
-  if (madeAtProvider !== undefined) {
-    const { id: refundId } = madeAtProvider;
-    await markSessionsTakenBack(tx, refundId, taken.sessions);
-    if (taken.isWhole) await markPaymentRefunded(tx, paymentId);
+  const { amountPaise, earlier } = await planMoney(tx, payment, taken.valuePaise);
+  if (taken.isWhole) await markPaymentRefunded(tx, paymentId);
+  if (earlier !== null) {
+    const { refundId } = earlier;
+    await countSessionsTakenBack(tx, refundId, taken.sessions);
     const details = { refundId, sessions: taken.sessions, ...auditReason(reason, approved) };
     await recordAudit(tx, { actor, action: "payment.sessions-taken-back", subject, details, now });
-    return { refundId, sessions: taken.sessions, amountPaise: 0 };
+    return { refundId, sessions: taken.sessions, amountPaise };
   }
   const refundId = newId();
-  const amountPaise = await limitToPayment(tx, payment, taken.valuePaise);
   const refund = { id: refundId, paymentId, userId, amountPaise, sessions: taken.sessions, reason };
   await insertRefund(tx, { ...refund, createdAt: now });
-  if (taken.isWhole) await markPaymentRefunded(tx, paymentId);
   const details = { refundId, sessions: taken.sessions, amountPaise, ...auditReason(reason, approved) };
   await recordAudit(tx, { actor, action: "payment.refunded", subject, details, now });
   await deps.jobs.enqueue(tx, sendRefund, { refundId });
@@ -86,23 +84,28 @@ export async function planRefund(
   { paymentId, sessions }: Pick<Refund, "paymentId" | "sessions">,
 ) {
   const payment = await lockRefundable(deps, tx, paymentId);
-  const madeAtProvider = await findProviderRefund(tx, paymentId);
   const { valuePaise, taken: _, ...revocation } = await planRevocation(tx, { paymentId, sessions });
-  const amountPaise = madeAtProvider === undefined ? await limitToPayment(tx, payment, valuePaise) : 0;
-  return { payment, amountPaise, madeAtProvider, ...revocation };
+  return { payment, ...revocation, ...(await planMoney(tx, payment, valuePaise)) };
 }
 
-/** The worth of sessions, less what went back for them as goodwill. Throws `conflict` when nothing is left. */
-async function limitToPayment(
+/**
+ * What to send for sessions of this worth: at most what is left of the payment. Nothing if the money went back earlier, with
+ * the oldest refund at the provider whose sessions are not decided, or because nothing is left.
+ */
+async function planMoney(
   tx: Tx,
   { id, amountPaise: paidPaise }: { id: string; amountPaise: Paise },
   worthPaise: Paise,
-): Promise<Paise> {
-  const leftPaise = paidPaise - (await sumRefunds(tx, id));
-  if (leftPaise <= 0 && worthPaise > 0) {
-    throw new AppError("conflict", { msg: "All the money of this payment has gone back already." });
-  }
-  return Math.min(worthPaise, leftPaise);
+): Promise<{ amountPaise: Paise; earlier: { refundId: string; sentPaise: Paise } | null }> {
+  const refunds = await selectRefunds(tx, id);
+  const leftPaise = paidPaise - refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const undecided = refunds.find(isUndecided);
+  if (undecided !== undefined)
+    return { amountPaise: 0, earlier: { refundId: undecided.id, sentPaise: undecided.amountPaise } };
+  const last = refunds.at(-1);
+  if (leftPaise <= 0 && last !== undefined)
+    return { amountPaise: 0, earlier: { refundId: last.id, sentPaise: paidPaise } };
+  return { amountPaise: Math.min(worthPaise, leftPaise), earlier: null };
 }
 
 /** The sum of a payment's refunds, including those on their way. */
@@ -113,19 +116,6 @@ async function sumRefunds(tx: Tx, paymentId: string): Promise<Paise> {
     .where("paymentId", "=", paymentId)
     .executeTakeFirstOrThrow();
   return Number(sum ?? 0);
-}
-
-/** The oldest refund made at the provider whose sessions were not taken back; undefined without one. */
-async function findProviderRefund(tx: Tx, paymentId: string) {
-  return await tx
-    .selectFrom("refunds")
-    .select(["id", "amountPaise"])
-    .where("paymentId", "=", paymentId)
-    .where("madeAtProvider", "=", true)
-    .where("sessions", "=", 0)
-    .orderBy("createdAt")
-    .limit(1)
-    .executeTakeFirst();
 }
 
 /** True for a refund made at the provider whose sessions the desk has neither taken back nor left. */

@@ -126,7 +126,7 @@ describe("provider refund", () => {
       expect(await paymentOf(person)).toMatchObject({ state: "refunded", refunded: 499, left: 0 });
     });
 
-    it("of the whole payment is never sent again, also if its sessions are left", async () => {
+    it("of the whole payment is never sent again, also if its sessions are left and taken back later", async () => {
       const { person, paid } = await payAsNewcomer();
       await receive(localRazorpay.refundWebhook(localRazorpay.store.refund(paid.id, 49_900, null)));
       const { _id: paymentId, refunds } = await paymentOf(person);
@@ -134,21 +134,38 @@ describe("provider refund", () => {
       const preview = await previewAction(app, owner, path);
       expect(preview.body.lines).toContainEqual({
         label: "Then",
-        text: "All the money of this payment has gone back, so no later refund of it is possible, and its sessions cannot be taken back.",
+        text: "All the money of this payment has gone back. You can take its sessions back later, and no more money is sent.",
       });
       expect((await confirmAction(app, owner, path)).status).toBe(200);
-      const items = [{ paymentId, sessions: 1 }];
-      const again = await previewAction(app, owner, "/api/operator/refunds", { items });
-      expect([again.status, again.body.msg]).toEqual([
-        409,
-        "All the money of this payment has gone back already.",
-      ]);
       expect(await getSessionCount(app, person)).toBe(3);
       const insert = `insert into refunds (id, payment_id, user_id, amount_paise, sessions, reason, created_at)
         select gen_random_uuid(), id, user_id, 1, 0, 'Too much', now() from payments where id = $1`;
       await expect(app.deps.pool.query(insert, [paymentId])).rejects.toThrow(
         "payments_refunded_at_most_paid",
       );
+
+      const { email } = person.user;
+      const takeBack = async (sessions: number | "all") => {
+        const items = [{ paymentId, sessions }];
+        const shown = await previewAction(app, owner, "/api/operator/refunds", { items });
+        return [
+          shown.body.lines[0].text,
+          await confirmAction(app, owner, "/api/operator/refunds", { items }),
+        ];
+      };
+      const [text, { body }] = await takeBack(1);
+      expect(text).toBe(
+        `${email}: ₹499.00 of ₹499.00 went back already. Removes 1 session. 2 left from this payment.`,
+      );
+      expect(body.msg).toBe("The sessions are taken back.");
+      expect(await getSessionCount(app, person)).toBe(2);
+      await takeBack("all");
+      await app.runJobs();
+      expect(await getSessionCount(app, person)).toBe(0);
+      expect(localRazorpay.store.refundedOf(paid.id)).toBe(49_900);
+      const payment = await paymentOf(person);
+      expect(payment).toMatchObject({ state: "refunded", refunded: 499, left: 0, takenBack: 3 });
+      expect(payment.refunds).toMatchObject([{ amount: 499, sessions: 3, isUndecided: false }]);
     });
 
     it("that is reported before its payment leaves no session, whenever the payment is reported", async () => {
@@ -424,9 +441,30 @@ describe("provider refund", () => {
       for (const { text } of mails) {
         expect(text).not.toContain("goodwill");
         expect(text?.replaceAll(/\s+/g, " ")).toContain(
-          "This is a part of what we owe you for sessions that are no longer in your account.",
+          "We owed you this for sessions that are no longer in your account.",
         );
       }
+    });
+
+    it("that pays what is owed and more, and fails, is mailed as what is owed once the desk sends that", async () => {
+      const { person, paid } = await payAsNewcomer();
+      const { _id: paymentId } = await paymentOf(person);
+      await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
+      await app.runJobs();
+      const owed = localRazorpay.store.refunds.at(-1) as LocalRefund;
+      await failed("webhook", owed);
+      const more = localRazorpay.store.refund(paid.id, owed.amount + 5_000, null);
+      await receive(localRazorpay.refundWebhook(more));
+      await failed("webhook", more);
+      const [{ _id: refundId, amount }] = (await paymentOf(person)).refunds;
+      expect(amount).toBe(owed.amount / 100);
+      await confirmAction(app, owner, `/api/operator/refunds/${refundId}/retry`);
+      await app.runJobs();
+      const [mail] = await app.mailsTo(person.user.email, /^Refund .*sent again$/);
+      expect(mail?.text).not.toContain("part of");
+      expect(mail?.text?.replaceAll(/\s+/g, " ")).toContain(
+        "We owed you this for sessions that are no longer in your account.",
+      );
     });
 
     it("pays what is owed first, also while other sessions of the payment are paid, and is owed again if it fails", async () => {

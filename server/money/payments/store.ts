@@ -217,6 +217,11 @@ export async function lockRefund(tx: Tx, id: string) {
   return row ?? null;
 }
 
-export async function markSessionsTakenBack(tx: Tx, id: string, sessions: number): Promise<void> {
-  await tx.updateTable("refunds").set({ sessions }).where("id", "=", id).execute();
+/** Adds sessions to those that were taken back for a refund. */
+export async function countSessionsTakenBack(tx: Tx, id: string, sessions: number): Promise<void> {
+  await tx
+    .updateTable("refunds")
+    .set((refund) => ({ sessions: refund("sessions", "+", sessions) }))
+    .where("id", "=", id)
+    .execute();
 }

@@ -154,7 +154,7 @@ it("offers to leave the sessions of a refund at the provider that is not decided
   expect(await screen.findByText("It counts as goodwill.")).toBeDefined();
   expect(screen.getByText("Not decided")).toBeDefined();
   expect(screen.getByText("None (goodwill)")).toBeDefined();
-  expect(screen.getByText("None (a part)")).toBeDefined();
+  expect(screen.getByText("None (taken back before)")).toBeDefined();
 });
 
 it("says on a payment's page that a refund waits for another owner", async () => {

@@ -137,7 +137,7 @@ function describeSessions({
 }: DeskPaymentDetail["refunds"][number]): string | number {
   if (isUndecided) return "Not decided";
   if (sessions > 0) return sessions;
-  return isPartOfOwed ? "None (a part)" : "None (goodwill)";
+  return isPartOfOwed ? "None (taken back before)" : "None (goodwill)";
 }
 
 function NextStep({ refund }: { refund: DeskPaymentDetail["refunds"][number] }) {
