@@ -7,7 +7,7 @@ import {
   photoTooLargeMessage,
   unsupportedPhotoMessage,
 } from "@greenroom/contract/people/interviewers.ts";
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
@@ -62,8 +62,6 @@ async function storePhoto(deps: Deps, original: Buffer): Promise<string> {
   return key;
 }
 
-const byName = orderBy("asc", ["text", "users.firstName"], ["text", "users.lastName"], ["id", "users.id"]);
-
 /** Updates the given columns of a profile; the others stay. */
 export async function saveProfileRow(
   tx: Tx,
@@ -80,6 +78,15 @@ export async function saveProfileRow(
     .execute();
 }
 
+/** The last name of the interviewer `users` before somebody has booked them: an initial of one that they do not show. */
+export const lastNameBeforeBooking = (users: string) => sql<string>`
+  case when ${sql.ref(`${users}.last_name`)} <> '' and exists (
+      select from interviewer_profiles where user_id = ${sql.ref(`${users}.id`)} and not shows_last_name)
+    then left(${sql.ref(`${users}.last_name`)}, 1) || '.' else ${sql.ref(`${users}.last_name`)} end`;
+
+const lastName = lastNameBeforeBooking("users");
+const byName = orderBy("asc", ["text", "users.firstName"], ["text", lastName], ["id", "users.id"]);
+
 /**
  * The profiles of all interviewers who can be booked, by name, or only the one with this id. A page that an operator took
  * down counts as none.
@@ -94,7 +101,7 @@ export async function listInterviewers(
       .leftJoin("interviewerProfiles as profile", (join) =>
         join.onRef("profile.userId", "=", "users.id").on("profile.hiddenAt", "is", null),
       )
-      .select(["users.id", "users.firstName", "users.lastName"])
+      .select(["users.id", "users.firstName", lastName.as("lastName")])
       .select(["profile.headline", "profile.topics", "profile.topicKeys", "profile.photoKey"])
       .where("users.role", "=", "interviewer")
       .where("users.blockedAt", "is", null)

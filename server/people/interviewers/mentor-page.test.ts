@@ -108,12 +108,14 @@ describe("a mentor's page", () => {
     const { database } = app.deps;
     const row = { userId: mentor.user._id, topics: ["Recommenders"], updatedAt: new Date() };
     await database.insertInto("interviewerProfiles").values(row).execute();
-    expect(await card()).toMatchObject({ firstName: "Kavya", lastName: "Rao", topics: ["Recommenders"] });
+    expect(await card()).toMatchObject({ firstName: "Kavya", lastName: "R.", topics: ["Recommenders"] });
     await save();
     expect(await card()).toEqual({
-      ...{ _id: mentor.user._id, firstName: "Kavya", lastName: "Rao", headline: page.headline },
+      ...{ _id: mentor.user._id, firstName: "Kavya", lastName: "R.", headline: page.headline },
       ...{ topics: ["SQL", "ML system design"], photoUrl: null },
     });
+    await save({ showsLastName: true });
+    expect(await card()).toMatchObject({ lastName: "Rao" });
   });
 
   it.each([

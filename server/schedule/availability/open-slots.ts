@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { invalidField } from "../../kernel/errors.ts";
+import { lastNameBeforeBooking } from "../../people/interviewers/interviewer-profile.ts";
 
 /** Half open: includes `from`, excludes `to`. */
 export interface TimeWindow {
@@ -68,13 +69,8 @@ async function readSlotPage({ database }: Deps, query: SlotQuery, now: Date): Pr
   const slots = database
     .selectFrom("availability as slot")
     .innerJoin("users as interviewer", "interviewer.id", "slot.interviewerId")
-    .select([
-      "slot.id",
-      "slot.startsAt",
-      "slot.interviewerId",
-      "interviewer.firstName",
-      "interviewer.lastName",
-    ])
+    .select(["slot.id", "slot.startsAt", "slot.interviewerId", "interviewer.firstName"])
+    .select(lastNameBeforeBooking("interviewer").as("lastName"))
     .where(isBookable(now))
     .where("slot.startsAt", ">=", from)
     .where("slot.startsAt", ">", now)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "../bookings/bookings.testing.ts";
+import { signUpMentor } from "../mentors/mentors.testing.ts";
 import { bookableWindow, clearSlotCache } from "./open-slots.ts";
 import { ownWindow } from "./slots.ts";
 
@@ -56,6 +57,7 @@ describe("availability", () => {
   let other: SignedUpUser;
   let interviewee: SignedUpUser;
   const path = "/api/interviewer/availability";
+  let mentors = 0;
 
   beforeAll(async () => {
     app = await createTestApp();
@@ -94,6 +96,27 @@ describe("availability", () => {
           },
         },
       ]);
+    });
+
+    it.each([
+      ["whole, if its mentor shows it", { showsLastName: true, lastName: "Rao" }, "Rao"],
+      ["as an initial, if its mentor hides it", { lastName: "Rao" }, "R."],
+      ["not at all, if its mentor has none", { lastName: "" }, ""],
+    ])("shows a last name %s, and whole once it is booked", async (_what, fields, lastName) => {
+      const mentor = await signUpMentor(app, { slug: `kavya-${mentors++}`, ...fields });
+      const startTime = hoursFromNow(app, 60 + mentors);
+      await offerSlot(app, mentor, startTime);
+      const { _id } = mentor.user;
+      const of = (list: { interviewerId: { _id: string } }[]) =>
+        list.map(({ interviewerId }) => interviewerId).find((one) => one._id === _id);
+      expect(of(await slots())).toEqual({ _id, firstName: "Kavya", lastName });
+      const body = { mentor: _id };
+      const { token } = interviewee;
+      const booked = await postBooking(app, interviewee, { startTime, interviewerId: _id });
+      expect(of([booked.body])).toEqual({ _id, firstName: "Kavya", lastName: fields.lastName });
+      expect((await app.call("POST", "/api/user/waits", { token, body })).body.mentor).toEqual({
+        ...{ _id, firstName: "Kavya", lastName },
+      });
     });
 
     const refused = async (slotTime: string) => {

@@ -14,6 +14,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
+import { lastNameBeforeBooking } from "../../people/interviewers/interviewer-profile.ts";
 import { findMentor } from "../../people/interviewers/listed-mentors.ts";
 import { clearSlotCache, isBookable } from "../availability/open-slots.ts";
 import { overlapsInterview } from "../bookings/find-booking.ts";
@@ -162,7 +163,7 @@ export async function listWaits({ database, clock }: Deps, actor: Actor): Promis
       .innerJoin("availability as slot", "slot.id", "hold.slotId")
       .innerJoin("users as mentor", "mentor.id", "slot.interviewerId")
       .select(["slot.id", "slot.startsAt", "slot.interviewerId", "hold.expiresAt"])
-      .select(["mentor.firstName", "mentor.lastName"])
+      .select(["mentor.firstName", lastNameBeforeBooking("mentor").as("lastName")])
       .where("hold.userId", "=", actor.userId)
       .where("hold.offered", "=", true)
       .where("hold.expiresAt", ">", now)
@@ -190,7 +191,7 @@ function selectWaits(database: Database | Tx, userId: string, now: Date) {
     .innerJoin("users as mentor", "mentor.id", "wait.interviewerId")
     .leftJoin("availability as slot", "slot.id", "wait.slotId")
     .select(["wait.id", "wait.interviewerId", "wait.slotId", "slot.startsAt"])
-    .select(["mentor.firstName", "mentor.lastName"])
+    .select(["mentor.firstName", lastNameBeforeBooking("mentor").as("lastName")])
     .where("wait.userId", "=", userId)
     .where("wait.createdAt", ">", oldestWait(now))
     .where((on) => on.or([on("slot.startsAt", "is", null), on("slot.startsAt", ">", now)]));
