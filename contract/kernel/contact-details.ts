@@ -24,6 +24,10 @@ const dot = String.raw`\s?(?:\.|[([{]\s?(?:dot|\.)\s?[)\]}]\s?|\bdot\s)`;
 /** A name as accounts have them: `kavya_ml`, `kavya.rao`, `kavya98`; or a number. Few words look like that. */
 const account = String.raw`(?:[\p{L}\p{N}]{2,}(?:[._][\p{L}\p{N}]+)+|\p{L}{3,}\d{2,}|\d{5,})(?![\p{L}\p{N}])`;
 const mailer = "(?:gmail|yahoo|hotmail|outlook|rediffmail|ymail|icloud|proton(?:mail)?)";
+const messenger = "(?:ig|tg|insta(?:gram)?|linkedin|telegram|whatsapp|skype|discord|snapchat)";
+/** Where somebody is found outside of the product. */
+const service = `(?:${messenger}|x|twitter|facebook|fb|messenger|signal|slack|zoom|youtube|github|medium|substack|topmate|calendly|preplaced|adplist|unstop|upi|gpay|phonepe)`;
+const ask = "dm|ping|text|call|whatsapp|message|contact|reach|find|follow|add|book|e-?mail|write|tag|pay";
 /** Endings of UPI ids that are no words, as Paytm is. */
 const upiBank = "ok(?:axis|hdfcbank|icici|sbi)|ybl|ibl|axl|y?apl";
 
@@ -40,7 +44,7 @@ const patterns: readonly [ContactDetail, RegExp][] = [
   // Not `recall@k` and `recall@precision`.
   [
     "a UPI id",
-    /(?<![\p{L}\p{N}._-])(?!(?:accuracy|hits?|map|mrr|ndcg|pass|precision|recall|top)@)[\p{L}\p{N}._-]+@[a-z]{3,}/iu,
+    /(?<![\p{L}\p{N}._-])(?!(?:accuracy|hits?|map|mrr|ndcg|pass|precision|recall|top)@)[\p{L}\p{N}._-]*[\p{L}\p{N}_]@[a-z]{3,}/iu,
   ],
   // With spaces only those of the banks, because others write "engineer @ Acme".
   [
@@ -76,21 +80,33 @@ const patterns: readonly [ContactDetail, RegExp][] = [
     "a link",
     /(?<![\p{L}\p{N}])(?!(?:[bm]\.(?:com|sc|tech)|asp\.net|\w+\.js)\b)[\p{L}\p{N}-]+\.[a-z]{2,}\/[\p{L}\p{N}@]|\blinkedin\s?\/\s?in\b/iu,
   ],
-  // Not `recall@10`, "engineer @ Acme" and `@property`. "@Google" is refused, because "@Kavya" is a handle.
+  // Not `recall@10`, "engineer @ Acme" and `@property`. A capitalized one may be an employer, as in "ex-@Google".
   [
     "a handle",
-    /(?<![\p{L}\p{N}])@(?!(?:property|staticmethod|classmethod|dataclass)\b)[\p{L}_]\w+|@\s\w*_\w+/u,
+    /(?<![\p{L}\p{N}])@(?!(?:property|staticmethod|classmethod|dataclass)\b)(?:[\p{Ll}\p{Lo}_]\w+|\p{Lu}\p{L}*[\d_]\w*)|@\s\w*_\w+/u,
   ],
+  // "@Kavya on most sites", "Insta: @Kavya", "follow @Kavya".
   [
     "a handle",
-    /\b(?:dm|ping|text|call|whatsapp|message|contact|reach|find|follow|add|book|e-?mail|write)\s(?:to\s)?me\s(?:on|at|via|through)\s(?!greenroom\b)\S+/iu,
+    new RegExp(
+      String.raw`@\p{L}\w*\s(?:on|at)\s(?:${service}|(?:all|any|every|most|other)\s\w+)\b|\b(?:${service}|${ask}|handle)(?:\sme)?[\s:=-]{1,3}(?:is\s|as\s|at\s)?@\p{L}\w*`,
+      "iu",
+    ),
+  ],
+  // "DM me on LinkedIn". Not "call me at nine".
+  [
+    "a handle",
+    new RegExp(
+      String.raw`\b(?:${ask})\s(?:to\s)?me\s(?:on|at|via|through|by|over)\s(?:\w+\s){0,2}(?:${service}|apps|e?-?mails?|handle|mobile|number|phone|platforms|(?:web)?sites?|socials?)\b`,
+      "iu",
+    ),
   ],
   // "IG kavya_codes", "insta: kavya" and "Telegram: kavya". Not "Instagram: Reels ranking", and not "Payments at
   // WhatsApp - and search".
   [
     "a handle",
     new RegExp(
-      String.raw`\b(?:(?:ig|tg|insta|telegram)(?:\s?[:=]|\s?-)\s?\S+|(?:ig|tg|dm|insta(?:gram)?|linkedin|telegram|whatsapp|skype|discord|snapchat)(?:\s(?:id|handle|number|no)\s?[:=]?\s?\S+|[\s:=]{1,3}${account}))`,
+      String.raw`\b(?:(?:ig|tg|insta|telegram)(?:\s?[:=]|\s?-)\s?\S+|(?:dm|${messenger})(?:\s(?:id|handle|number|no)\s?[:=]?\s?\S+|[\s:=]{1,3}${account}))`,
       "iu",
     ),
   ],
