@@ -69,6 +69,7 @@ function SiteLinks({
   const search = useHydratedSearch();
   const userLinks: SiteLink[] = [
     { to: user ? dashboardPath(user.role) : paths.dashboard, label: "Dashboard", kind: "strong" },
+    { to: paths.mentors, label: "Mentors", kind: "plain" },
     { to: paths.practice, label: "Practice", kind: "plain" },
     { to: paths.contact, label: "Contact Us", kind: "plain" },
   ];

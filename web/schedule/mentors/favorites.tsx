@@ -1,8 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  QueryClientProvider,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import { useMemo } from "react";
 import { call, errorMessage, networkMessages } from "../../api/client.ts";
-import { ApiProvider, queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
+import { createQueryClient, queryKeyFor, queryOptionsFor } from "../../api/query-client.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 
@@ -52,11 +58,15 @@ export function FavoriteButton({ mentor, firstName, isCompact = false }: Favorit
   );
 }
 
+/** What the hearts of a public page have loaded, which must not show somebody else those of this person. */
+let cache: { userId: string; client: QueryClient } | null = null;
+
 /** The same on a public page, which loads it only for an interviewee. */
-export default function FavoriteOnPage(props: FavoriteButtonProps) {
+export default function FavoriteOnPage({ userId, ...props }: FavoriteButtonProps & { userId: string }) {
+  if (cache?.userId !== userId) cache = { userId, client: createQueryClient() };
   return (
-    <ApiProvider>
+    <QueryClientProvider client={cache.client}>
       <FavoriteButton {...props} />
-    </ApiProvider>
+    </QueryClientProvider>
   );
 }

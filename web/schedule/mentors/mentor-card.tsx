@@ -7,6 +7,7 @@ import {
 } from "@greenroom/contract/people/mentor-options.ts";
 import { dayPartOf } from "@greenroom/contract/schedule/mentor-filters.ts";
 import type { MentorCard, MentorSlot } from "@greenroom/contract/schedule/mentors.ts";
+import type { ReactNode } from "react";
 import { formatDay, formatTime, formatWeekday, hourOf } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { MentorChecks, yearsText } from "../../people/interviewers/mentor-profile.tsx";
@@ -16,7 +17,14 @@ import { MentorNumbersLine } from "./mentor-numbers.tsx";
 
 /* A mentor in the list, and a free time as a link. No hook and no router, so that the server can render them, too. */
 
-export function MentorCardView({ mentor, timeZone }: { mentor: MentorCard; timeZone: string }) {
+interface MentorCardViewProps {
+  mentor: MentorCard;
+  timeZone: string;
+  /** What only the browser knows: whether the mentor is a favorite of the person. */
+  favorite?: ReactNode;
+}
+
+export function MentorCardView({ mentor, timeZone, favorite }: MentorCardViewProps) {
   const { slug, headline, photoUrl, roles, levels, topics, languages, numbers, slots, years } = mentor;
   const name = fullName(mentor);
   const work = [
@@ -39,6 +47,7 @@ export function MentorCardView({ mentor, timeZone }: { mentor: MentorCard; timeZ
           {headline && <p className="mt-0.5 text-ink-2">{headline}</p>}
           {work.length > 0 && <p className="mt-1 text-sm text-ink-3">{work.join(" · ")}</p>}
         </div>
+        {favorite}
       </div>
       <MentorNumbersLine numbers={numbers} />
       <MentorChecks checks={mentor.checks} />

@@ -8,8 +8,9 @@ import {
   mentorSortNames,
   mentorSorts,
 } from "@greenroom/contract/schedule/mentor-filters.ts";
-import type { MentorList, MentorQuery } from "@greenroom/contract/schedule/mentors.ts";
+import type { MentorCard, MentorList, MentorQuery } from "@greenroom/contract/schedule/mentors.ts";
 import clsx from "clsx";
+import type { ReactNode } from "react";
 import { paths } from "../../paths.ts";
 import { Button, buttonClass, LineIcon } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
@@ -29,9 +30,11 @@ interface MentorListProps {
 interface MentorListContentProps extends MentorListProps {
   /** Of a first interview: `₹99`. */
   price: string;
+  /** What only the browser knows: the heart of a mentor on their card. */
+  favoriteOf?: (mentor: MentorCard) => ReactNode;
 }
 
-export function MentorListContent({ query, list, timeZone, price }: MentorListContentProps) {
+export function MentorListContent({ query, list, timeZone, price, favoriteOf }: MentorListContentProps) {
   const { mentors, total, next } = list;
   const isFiltered = mentorFilterNames.some((name) => query[name] !== undefined);
   return (
@@ -60,7 +63,7 @@ export function MentorListContent({ query, list, timeZone, price }: MentorListCo
             <ul className="mt-5 grid gap-5 lg:grid-cols-2">
               {mentors.map((mentor) => (
                 <li key={mentor.slug} className="grid">
-                  <MentorCardView mentor={mentor} timeZone={timeZone} />
+                  <MentorCardView mentor={mentor} timeZone={timeZone} favorite={favoriteOf?.(mentor)} />
                 </li>
               ))}
             </ul>

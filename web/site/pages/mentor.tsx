@@ -22,7 +22,7 @@ const FavoriteOnPage = lazy(() => import("../../schedule/mentors/favorites.tsx")
 
 function Mentor() {
   // Not known in the first render, like in the server's.
-  const role = useSession().user?.role;
+  const { user } = useSession();
   const { slug = "" } = useParams();
   const { search } = useLocation();
   const view = useInjectedView("mentor");
@@ -63,9 +63,13 @@ function Mentor() {
         from={view === null ? from : view.from}
         price={viewPrice(view)}
         favorite={
-          role === "interviewee" && (
+          user?.role === "interviewee" && (
             <Suspense fallback={null}>
-              <FavoriteOnPage mentor={shown.mentor.slug} firstName={shown.mentor.firstName} />
+              <FavoriteOnPage
+                userId={user._id}
+                mentor={shown.mentor.slug}
+                firstName={shown.mentor.firstName}
+              />
             </Suspense>
           )
         }

@@ -1,7 +1,7 @@
 import { mentorFilterNames } from "@greenroom/contract/schedule/mentor-filters.ts";
 import type { MentorList, MentorQuery } from "@greenroom/contract/schedule/mentors.ts";
 import { viewPlaceholder } from "@greenroom/contract/site/page-text.ts";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { call, errorMessage } from "../../api/client.ts";
 import { isPrerendering } from "../../app/page-data.ts";
@@ -31,6 +31,8 @@ interface Loaded {
   query: MentorQuery;
   list: MentorList;
 }
+
+const FavoriteOnPage = lazy(() => import("../../schedule/mentors/favorites.tsx"));
 
 function Mentors() {
   const { search } = useLocation();
@@ -69,7 +71,19 @@ function Mentors() {
   const shown = loaded?.key === key ? loaded : view;
   if (shown !== null)
     return (
-      <MentorListContent query={shown.query} list={shown.list} timeZone={timeZone} price={viewPrice(view)} />
+      <MentorListContent
+        query={shown.query}
+        list={shown.list}
+        timeZone={timeZone}
+        price={viewPrice(view)}
+        favoriteOf={({ slug, firstName }) =>
+          user?.role === "interviewee" && (
+            <Suspense fallback={null}>
+              <FavoriteOnPage userId={user._id} mentor={slug} firstName={firstName} isCompact />
+            </Suspense>
+          )
+        }
+      />
     );
   return (
     <div className="page pt-14">
