@@ -1,4 +1,12 @@
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 
 /** The current time, updated at this interval. */
 export function useNow(everyMilliseconds = 60_000): Date {
@@ -8,6 +16,16 @@ export function useNow(everyMilliseconds = 60_000): Date {
     return () => clearInterval(timer);
   }, [everyMilliseconds]);
   return now;
+}
+
+/** Calls `onReturn` when the person comes back to this tab: another one may have changed what it shows. */
+export function useOnReturn(onReturn: () => void): void {
+  const onEvent = useEffectEvent(() => document.visibilityState === "visible" && onReturn());
+  useEffect(() => {
+    const listen = () => onEvent();
+    document.addEventListener("visibilitychange", listen);
+    return () => document.removeEventListener("visibilitychange", listen);
+  }, []);
 }
 
 /** Whether the window matches the query (`(min-width: 48rem)`), updated when that changes. */

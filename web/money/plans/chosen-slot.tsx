@@ -7,6 +7,7 @@ import { formatDay, formatExactTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { useTimeZone } from "../../session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { useOnReturn } from "../../ui/hooks.ts";
 import { StatusDot } from "../../ui/status.tsx";
 import type { PurchasedSlot } from "../payments/use-purchase.ts";
 
@@ -97,11 +98,7 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
   }, [slotId, isKnown, canHold]);
 
   // Another tab may have chosen another slot, and a hold may have run out.
-  useEffect(() => {
-    const onVisible = () => document.visibilityState === "visible" && onLoad();
-    document.addEventListener("visibilitychange", onVisible);
-    return () => document.removeEventListener("visibilitychange", onVisible);
-  }, []);
+  useOnReturn(() => void load());
   const heldUntil = slot?.heldUntil ?? null;
   useEffect(() => {
     if (heldUntil === null) return;

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { call, errorMessage, networkMessages } from "../../api/client.ts";
 import { injectedPageData, pageData, pageText } from "../../app/page-data.ts";
 import { useSession } from "../../session/session.tsx";
+import { useOnReturn } from "../../ui/hooks.ts";
 import { ErrorState, Skeleton } from "../../ui/loading.tsx";
 import { Glow } from "../../ui/panels.tsx";
 
@@ -37,12 +38,14 @@ export function useVisitorPlans(): VisitorPlans {
   const { status, token } = useSession();
   const [{ plans, error }, setResult] = useState<PlansResult>({ plans: null, error: null });
   const [attempt, setAttempt] = useState(0);
+  const loadAgain = () => setAttempt(attempt + 1);
+  // A purchase in another tab ends the offer for the first interview.
+  useOnReturn(loadAgain);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     if (status === "loading") return;
     // The page already has a visitor's prices.
-    if (token === null && plansInPage !== null) {
+    if (token === null && plansInPage !== null && attempt === 0) {
       setResult({ plans: null, error: null });
       return;
     }
@@ -61,7 +64,7 @@ export function useVisitorPlans(): VisitorPlans {
     plans: plans ?? plansInPage,
     isFromPage: plans === null,
     error,
-    retry: () => setAttempt(attempt + 1),
+    retry: loadAgain,
   };
 }
 

@@ -43,6 +43,19 @@ describe("the prices", () => {
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("₹499")).toBeTruthy();
   });
+
+  it("are read again when the person comes back to the tab, after a purchase in another one", async () => {
+    storeSession(sampleUser);
+    const [basic, ...others] = plans;
+    calls.set({
+      "GET /api/user/profile": { body: sampleUser },
+      [plansCall]: [{ body: plans }, { body: [{ ...basic, newPrice: 199 }, ...others] }],
+    });
+    open();
+    expect(await screen.findByText("₹99")).toBeTruthy();
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(await screen.findByText("₹199")).toBeTruthy();
+  });
 });
 
 it("choosing a plan while signed out opens the sign-up page, which returns to the plan", async () => {
