@@ -77,7 +77,7 @@ function BookedDetails({ booking, mentorTimeZone, onDone }: BookedDetailsProps) 
             },
           ]}
         />
-        <InterviewerCard interviewerId={booking.interviewerId._id} />
+        <InterviewerCard interviewer={booking.interviewerId} />
         {booking.status === "pending" && (
           <section aria-labelledby="calendar-title" className="relative">
             <h2 id="calendar-title" className="mb-2.5 font-text text-base font-semibold tracking-normal">

@@ -84,7 +84,7 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
       {slot && (
         <div className="mb-2 flex items-center justify-center xl:mb-5 xl:grid xl:justify-items-start xl:gap-2">
           <div className="min-w-0">
-            <InterviewerCard interviewerId={slot.interviewerId._id} />
+            <InterviewerCard interviewer={slot.interviewerId} />
           </div>
           <FavoriteButton
             mentor={slot.interviewerId._id}
