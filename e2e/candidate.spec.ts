@@ -91,7 +91,9 @@ test("a candidate's dashboard from the first day to the last session, on a phone
     await page.getByRole("button", { name: /^Confirm/ }).click();
     await expect(page.getByText(/^✅ Booking successful & .* meeting created!$/)).toBeVisible();
     await expect(page.getByText(/, \d\d:\d\d – \d\d:\d\d with Tara Sen$/).first()).toBeVisible();
-    await expect(page.getByRole("heading", { name: "No sessions left" })).toBeAttached();
+    await expect(page.getByRole("heading", { name: "Booked", exact: true })).toBeAttached();
+    await page.getByRole("button", { name: "See your booking" }).click();
+    await expect(upcoming).toBeInViewport();
     await expect(page.getByText(/^✅ Booking successful/)).toBeVisible();
     await expect(upcoming.getByText("Confirmed", { exact: true })).toBeVisible();
     await expect(upcoming.getByText(/^Room opens \d\d:\d\d/)).toBeVisible();

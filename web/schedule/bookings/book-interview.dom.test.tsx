@@ -151,14 +151,16 @@ describe("booking flow", () => {
     expect(await screen.findByText(/18:00 with Kavya Menon is no longer available/)).toBeDefined();
   });
 
-  it("offers more sessions after the last one, and keeps the focus in the panel", async () => {
+  it("says after the last session what is booked, not that none is left, and keeps the focus in the panel", async () => {
     const last = { ...sampleUser, sessionCount: 1 };
     calls.set({ "GET /api/user/profile": [{ body: last }, { body: { ...last, sessionCount: 0 } }] });
     const { user, confirm } = await choose();
     await user.click(confirm());
-    expect(await screen.findByRole("link", { name: "Purchase More Sessions" })).toBeDefined();
+    expect(await screen.findByRole("button", { name: "See your booking" })).toBeDefined();
     expect(screen.getByText("✅ Booked, and the room is ready.")).toBeDefined();
-    await waitFor(() => expect(document.activeElement?.textContent).toContain("No sessions left"));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("Booked"));
+    expect(screen.queryByRole("heading", { name: "No sessions left" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Purchase More Sessions" })).toBeNull();
   });
 });
 

@@ -154,6 +154,15 @@ export function BookInterview(props: BookInterviewProps) {
       }
     />
   );
+  // They come first while no slot can be booked.
+  const upcoming = (
+    <UpcomingBookings
+      bookings={bookings.data}
+      timeZone={timeZone}
+      notice={ticketNotice}
+      onNotice={showTicketNotice}
+    />
+  );
   const failure = <LoadFailure queries={[slots, bookings]} message={bookingMessages.loading} />;
 
   if (slots.data === undefined && bookings.data === undefined)
@@ -173,6 +182,7 @@ export function BookInterview(props: BookInterviewProps) {
         onChoose={onChoose}
         mentorId={hasTimeSoon === false ? chosenId : null}
       />
+      {sessionCount === 0 && <div className="mb-6">{upcoming}</div>}
       <div className="flex flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:grid-rows-[auto_1fr]">
         {narrowView !== "list" && (
           <SlotCalendar
@@ -222,12 +232,7 @@ export function BookInterview(props: BookInterviewProps) {
             </p>
           </Card>
         </div>
-        <UpcomingBookings
-          bookings={bookings.data}
-          timeZone={timeZone}
-          notice={ticketNotice}
-          onNotice={showTicketNotice}
-        />
+        {sessionCount > 0 && upcoming}
       </div>
     </>
   );

@@ -17,6 +17,7 @@ import { ChosenGoal } from "../goals/goal-dialog.tsx";
 import { FavoriteButton } from "../mentors/favorites.tsx";
 import type { BookingNotice } from "./create-booking.ts";
 import { slotEnd } from "./slot-filter.ts";
+import { ticketId } from "./upcoming-bookings.tsx";
 
 interface ConfirmBookingProps {
   slot: Slot | null;
@@ -53,10 +54,12 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
   );
 
   useEffect(() => {
-    // After the last session is spent, a link replaces the button, and the focus must not be lost with it.
+    // After the last session is spent, another button replaces it, and the focus must not be lost with it.
     if (bookingNotice && sessionCount === 0 && document.activeElement === document.body)
       panel.current?.focus({ preventScroll: true });
   }, [bookingNotice, sessionCount]);
+
+  const bookedId = sessionCount > 0 ? undefined : bookingNotice?.bookingId;
 
   // On a phone it would cover slots while there is nothing to confirm.
   const isIdle = slot === null && bookingNotice === null;
@@ -75,10 +78,10 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
       aria-labelledby="confirm-title"
       className={clsx(panelClass, isIdle && "max-xl:hidden")}
     >
-      {/* The result of the last booking comes before the message that no session is left. */}
+      {/* Who has just booked with the last session reads about the interview, not about sessions. */}
       {sessionCount === 0 && statusMessage}
       <h2 id="confirm-title" className="sr-only text-xl xl:not-sr-only xl:mb-3">
-        {sessionCount > 0 ? "Confirm this slot" : "No sessions left"}
+        {sessionCount > 0 ? "Confirm this slot" : bookedId ? "Booked" : "No sessions left"}
       </h2>
       {sessionCount > 0 && <SlotSummary {...props} />}
       {slot && (
@@ -119,6 +122,10 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
             {cancellationNotice}
           </p>
         </>
+      ) : bookedId ? (
+        <Button variant="quiet" wide onClick={() => document.getElementById(ticketId(bookedId))?.focus()}>
+          See your booking
+        </Button>
       ) : (
         <>
           <p className="mb-3 text-ink-2">

@@ -43,6 +43,7 @@ describe("create booking", () => {
       message: "✅ Booking successful & Zoom meeting created!",
       tone: "good",
       note: "Fri 20 Nov, 18:00 – 18:45 with Arjun Rao",
+      bookingId: booking._id,
     });
   });
 

@@ -118,9 +118,10 @@ export function writeChosenSlot(userId: string, slotId: string | null): void {
   else draftStorage.setItem(storageKey, `${userId} ${slotId}`);
 }
 
-/** A status line; `note` is the plain text below it. */
+/** A status line; `note` is the plain text below it, and `bookingId` is of what was booked. */
 export interface BookingNotice extends Notice {
   note?: string;
+  bookingId?: string;
 }
 
 /** Books a slot once, however often it is asked for. */
@@ -140,9 +141,13 @@ export async function requestMeeting(booking: Booking, timeZone: string): Promis
   try {
     const { msg } = await call("POST /api/meeting/create", { body: { bookingId: _id, startTime } });
     const when = formatSlotRange(new Date(startTime), new Date(endTime), timeZone);
-    return { message: msg, tone: "good", note: `${when} with ${fullName(interviewerId)}` };
+    return { message: msg, tone: "good", note: `${when} with ${fullName(interviewerId)}`, bookingId: _id };
   } catch (error) {
-    return { ...failureNotice(error, bookingMessages.meeting), note: bookingMessages.bookingUnchanged };
+    return {
+      ...failureNotice(error, bookingMessages.meeting),
+      note: bookingMessages.bookingUnchanged,
+      bookingId: _id,
+    };
   }
 }
 
