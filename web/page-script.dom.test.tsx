@@ -15,6 +15,7 @@ afterEach(() => {
   document.head.replaceChildren();
   document.body.replaceChildren();
   document.documentElement.removeAttribute("data-session");
+  document.documentElement.removeAttribute("data-elsewhere");
 });
 
 /** Opens a page that ends with the script. */
@@ -58,6 +59,21 @@ describe("a page whose scripts wait", () => {
     await settle();
     expect(startedScripts()).toBe(1);
   });
+
+  it.each([
+    ["elsewhere, and runs them after the load", "Pacific/Kiritimati", true],
+    ["in its own zone", Intl.DateTimeFormat().resolvedOptions().timeZone, false],
+  ])(
+    "compares the zone of the server's times with that of a visitor %s",
+    async (_where, timeZone, isElsewhere) => {
+      document.body.insertAdjacentHTML("beforeend", `<div data-time-zone="${timeZone}"></div>`);
+      await openPage();
+      expect(document.documentElement.hasAttribute("data-elsewhere")).toBe(isElsewhere);
+      dispatchEvent(new Event("load"));
+      await settle();
+      expect(startedScripts()).toBe(isElsewhere ? 1 : 0);
+    },
+  );
 
   it.each<[string, () => unknown]>([
     ["after a pause", () => undefined],

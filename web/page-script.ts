@@ -26,6 +26,13 @@ document.addEventListener("click", ({ target }) => {
   openStorage("localStorage").setItem("greenroom.advisory-dismissed", "yes");
 });
 
+/** The server's times have the name of their zone for a visitor elsewhere, until React writes those of their own. */
+const timeZone = document.querySelector<HTMLElement>("[data-time-zone]")?.dataset.timeZone;
+const now = new Date();
+const isElsewhere =
+  timeZone !== undefined && now.toLocaleString("en", { timeZone }) !== now.toLocaleString("en");
+document.documentElement.toggleAttribute("data-elsewhere", isElsewhere);
+
 /** Has the script that starts React, if it waits (entry.server.tsx). */
 const waiting = document.querySelector<HTMLTemplateElement>("template[data-start]");
 const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')];
@@ -60,8 +67,9 @@ const firstActions = ["pointermove", "pointerdown", "touchstart", "wheel", "scro
 for (const type of firstActions) addEventListener(type, start, { once: true, passive: true, capture: true });
 addEventListener("load", () => {
   fetchFiles();
-  // A signed-in user's page has more than the built one, and so has one for a chosen slot.
+  // A signed-in user's page has more than the built one, and so has one for a chosen slot or in another zone.
   const hasMore =
+    isElsewhere ||
     document.documentElement.hasAttribute("data-session") ||
     new URLSearchParams(window.location.search).has("slot");
   setTimeout(

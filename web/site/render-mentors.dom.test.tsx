@@ -106,7 +106,9 @@ describe("what the server renders", () => {
     const element = show(listView());
     expect(element.textContent).toContain("Interviews ML engineers · asks SQL · free on Monday evening");
     expect(element.textContent).toContain("4.7 (23)41 interviews · on time 95% · feedback in 6 hours");
-    expect(element.querySelector('a[href^="/pricing?slot="]')?.textContent).toContain("Mon 23 Nov, 19:00");
+    expect(element.querySelector('a[href^="/pricing?slot="]')?.textContent).toContain(
+      "Mon 23 Nov, 19:00 IST",
+    );
     expect(element.querySelector('a[href="/mentors?after=12"]')).not.toBeNull();
   });
 

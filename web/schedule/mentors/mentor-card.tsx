@@ -1,4 +1,5 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { timeZoneAbbreviation } from "@greenroom/contract/kernel/time-zones.ts";
 import { questionTopicNames } from "@greenroom/contract/kernel/topics.ts";
 import {
   mentorLanguageNames,
@@ -114,6 +115,10 @@ export function SlotLink({ slot: { _id, slotTime }, name, timeZone, withDay = fa
         {withDay
           ? `${formatDay(start, timeZone)}, ${formatTime(start, timeZone)}`
           : formatTime(start, timeZone)}
+        {/* For a visitor in another zone than the server has rendered (page-script.ts). */}
+        <span suppressHydrationWarning className="hidden in-data-elsewhere:inline">
+          {` ${timeZoneAbbreviation(start, timeZone)}`}
+        </span>
       </time>
     </a>
   );

@@ -38,7 +38,7 @@ export function MentorListContent({ query, list, timeZone, price, favoriteOf }: 
   const { mentors, total, next } = list;
   const isFiltered = mentorFilterNames.some((name) => query[name] !== undefined);
   return (
-    <div className="page pt-10 sm:pt-14">
+    <div data-time-zone={timeZone} className="page pt-10 sm:pt-14">
       <h1 className="text-3xl">Choose your mentor</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-2">
         Pick a person and a time.

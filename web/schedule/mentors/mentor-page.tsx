@@ -35,7 +35,7 @@ export function MentorPageContent({ favorite, ...props }: MentorPageContentProps
   const { page, timeZone, from, price } = props;
   const { mentor, numbers } = page;
   return (
-    <div className="page pt-8 sm:pt-10">
+    <div data-time-zone={timeZone} className="page pt-8 sm:pt-10">
       <div className="flex items-center gap-3">
         <a
           href={paths.mentors}
