@@ -139,6 +139,27 @@ test.describe("the booking page", () => {
     expect(free).toBeGreaterThan(0.75 * 450);
   });
 
+  const soon = { ...booking, startTime: minutesFromNow(50), endTime: minutesFromNow(95) };
+  const join = { zoomLink: `/room/${booking._id}`, allowedActions: ["join"] };
+  for (const [state, user, bookings] of [
+    ["without a plan", { planType: null, sessionCount: 0 }, []],
+    ["with the last session and an interview soon", { sessionCount: 1 }, [{ ...soon, ...join }]],
+  ] as const)
+    test(`shows four slots on a small phone, ${state}`, async ({ browser }) => {
+      const person = { ...mockedUser, ...user };
+      const page = await openMockedPage(browser, person, {
+        ...defaultResponses,
+        "GET /api/user/profile": { body: person },
+        "GET /api/user/bookings": { body: bookings },
+        "GET /api/user/slots": { body: slots },
+      });
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.goto("/interviewee-dashboard/booking");
+      const fourth = page.getByRole("button", { name: /^Open slot with Kavya/ }).nth(3);
+      await expect(fourth).toBeVisible();
+      expect((await fourth.boundingBox())?.y).toBeLessThan(640 - 57 - 0.9 * 48);
+    });
+
   for (const viewport of [{ width: 720, height: 450 }, { width: 320, height: 256 }, phone])
     test(`never covers the slot that has the focus, at ${viewport.width} × ${viewport.height}`, async ({
       browser,

@@ -1,6 +1,7 @@
 import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
 import type { Booking, InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
 import { useMutation } from "@tanstack/react-query";
+import clsx from "clsx";
 import { Link } from "react-router";
 import { call, errorMessage, networkMessages } from "../api/client.ts";
 import { formatExactTime } from "../format/times.ts";
@@ -17,6 +18,8 @@ interface JoinMeetingProps {
     | Pick<InterviewerBooking, "_id" | "startTime" | "zoomLink" | "userId">;
   size?: ButtonSize | undefined;
   label?: string;
+  /** On a phone without the time at which the room opens. */
+  isOneLine?: boolean;
 }
 
 /** How often we check whether the room is open, in milliseconds. */
@@ -27,7 +30,7 @@ const lobbyCheckMilliseconds = 20_000;
  * room opens, the link is less prominent and names the opening time; the room's page admits nobody before, and
  * counts down.
  */
-export function JoinMeeting({ booking, size, label = "Join meeting" }: JoinMeetingProps) {
+export function JoinMeeting({ booking, size, label = "Join meeting", isOneLine }: JoinMeetingProps) {
   const { _id: bookingId, startTime, zoomLink } = booking;
   const { viewer, otherName: withName } = sidesOf(booking);
   const timeZone = useTimeZone();
@@ -53,7 +56,9 @@ export function JoinMeeting({ booking, size, label = "Join meeting" }: JoinMeeti
         </span>
       </Link>
       {isEarly && (
-        <span className="text-xs text-ink-2 tabular">Room opens {formatExactTime(opensAt, timeZone)}</span>
+        <span className={clsx("text-xs text-ink-2 tabular", isOneLine && "max-sm:hidden")}>
+          Room opens {formatExactTime(opensAt, timeZone)}
+        </span>
       )}
     </span>
   );

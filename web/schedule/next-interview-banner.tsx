@@ -100,21 +100,25 @@ function Announcement({ booking }: { booking: Booking | InterviewerBooking }) {
   return (
     <section
       aria-label="Your next interview"
-      className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-md border border-green-line bg-green-tint px-3 py-1.5 sm:mb-6 sm:px-4 sm:py-3 print:hidden"
+      // One line on a phone, without the name: the page below has more to show.
+      className="mb-2 flex items-center justify-between gap-x-3 rounded-md border border-green-line bg-green-tint px-3 py-0.5 sm:mb-6 sm:flex-wrap sm:gap-x-4 sm:gap-y-3 sm:px-4 sm:py-3 print:hidden"
     >
-      <p className="flex min-w-0 flex-1 basis-48 items-baseline gap-3 text-sm font-semibold sm:text-base">
+      <p className="flex min-w-0 flex-1 items-baseline gap-3 text-sm font-semibold sm:basis-48 sm:text-base">
         <StatusDot status={startsAt <= now ? "live" : "ready"} />
         <span className="min-w-0 break-words">
+          Your interview <span className="max-sm:sr-only">with {otherName} </span>
           {startsAt <= now ? (
-            `Your interview with ${otherName} is on now`
+            "is on now"
           ) : (
-            <span>
-              Your interview with {otherName} starts in <Countdown until={startsAt} now={now} />
-            </span>
+            <>
+              starts in <Countdown until={startsAt} now={now} />
+            </>
           )}
         </span>
       </p>
-      {booking.allowedActions.includes("join") && <JoinMeeting booking={booking} label="Join" />}
+      {booking.allowedActions.includes("join") && (
+        <JoinMeeting booking={booking} label="Join" size="sm" isOneLine />
+      )}
     </section>
   );
 }

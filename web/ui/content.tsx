@@ -17,7 +17,7 @@ export interface PageHeaderProps {
 
 export function PageHeader({ eyebrow, title, detail, aside }: PageHeaderProps) {
   return (
-    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
+    <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 sm:mb-6 sm:gap-y-3">
       <div className="min-w-0">
         {eyebrow && <p className="text-sm text-ink-3">{eyebrow}</p>}
         <h1 className="text-2xl [overflow-wrap:anywhere]">{title}</h1>

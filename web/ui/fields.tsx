@@ -79,7 +79,11 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
     <span className="relative block">
       <select
         {...rest}
-        className={clsx(controlClass, "appearance-none pr-10 enabled:!bg-card enabled:!text-ink", className)}
+        className={clsx(
+          controlClass,
+          "appearance-none text-ellipsis pr-10 enabled:!bg-card enabled:!text-ink",
+          className,
+        )}
       >
         {children}
       </select>

@@ -34,7 +34,7 @@ export function LowCreditsBanner(credits: Credits) {
   return (
     <section
       aria-label="Sessions left"
-      className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md border border-accent-line bg-accent-tint px-3 py-1 text-amber sm:mb-6 sm:px-4 sm:py-2.5 print:hidden"
+      className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md border border-accent-line bg-accent-tint px-3 py-0.5 text-amber sm:mb-6 sm:px-4 sm:py-2.5 print:hidden"
       // Sessions may have been bought on another device since. The banner keeps its place, so that nothing moves.
       style={isProfileChecked ? undefined : { visibility: "hidden" }}
     >

@@ -63,7 +63,7 @@ export function DashboardLayout({ links, sidebarFooter, children }: DashboardLay
         id="content"
         tabIndex={-1}
         // On a phone nearly every page is longer than the screen, so the footer is below it while a page loads, too.
-        className="w-full min-w-0 px-4 pb-24 pt-4 outline-none sm:pt-6 max-md:min-h-dvh sm:px-6 md:px-10 md:pb-14 md:pt-7"
+        className="w-full min-w-0 px-4 pb-24 pt-3 outline-none sm:pt-6 max-md:min-h-dvh sm:px-6 md:px-10 md:pb-14 md:pt-7"
       >
         <div className="mx-auto max-w-6xl">
           <FullStorageNotice />

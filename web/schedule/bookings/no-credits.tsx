@@ -64,19 +64,25 @@ function NoCredits({ title, detail, linkLabel, slotId, taken }: NoCreditsProps) 
     <>
       {hold !== null && <HeldSlot hold={hold} />}
       <WaitList taken={taken} onChoose={choose} mentorId={null} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Card className="relative grid justify-items-center gap-3 overflow-hidden text-center lg:!py-16">
+      <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-2">
+        {/* On a phone the slots are in sight, too. */}
+        <Card className="relative grid justify-items-center gap-x-4 gap-y-1 overflow-hidden text-center max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:items-center max-sm:!px-4 max-sm:!py-2.5 sm:gap-3 lg:!py-16">
           <Glow className="-top-40 w-96" />
-          <h1 className="relative text-2xl">{title}</h1>
-          <p className="relative max-w-md text-ink-2">{detail}</p>
+          <h1 className="relative max-sm:flex-1 max-sm:basis-36 max-sm:text-left max-sm:text-lg sm:text-2xl">
+            {title}
+          </h1>
+          <p className="relative max-w-md text-ink-2 max-sm:sr-only">{detail}</p>
           <Link
             to={buysId === null ? paths.pricing : paths.chosenSlot(buysId)}
             reloadDocument
-            className={buttonClass({ size: "lg", className: "mt-2 lg:mt-4" })}
+            className={buttonClass({
+              size: "lg",
+              className: "max-sm:!min-h-10 max-sm:!px-4 max-sm:!text-base sm:mt-2 lg:mt-4",
+            })}
           >
             {linkLabel}
           </Link>
-          <Link to={paths.practice} className={buttonClass({ variant: "ghost" })}>
+          <Link to={paths.practice} className={buttonClass({ variant: "ghost", className: "max-sm:hidden" })}>
             Practice alone, free
           </Link>
         </Card>
@@ -122,7 +128,7 @@ function SlotsToBuy() {
   });
   return (
     <section aria-labelledby="slots-title" className="min-w-0">
-      <h2 id="slots-title" className="mb-3 text-xl">
+      <h2 id="slots-title" className="text-xl max-sm:sr-only sm:mb-3">
         Open slots
       </h2>
       <LoadFailure queries={[slots]} message={bookingMessages.loading} />
@@ -130,8 +136,8 @@ function SlotsToBuy() {
         <LoadingLines label="Loading open slots…" lines={5} />
       )}
       {openSlots && (
-        <div className="grid gap-4">
-          <p className="text-ink-2">Choose one, then a plan. Paying books it.</p>
+        <div className="grid gap-2 sm:gap-4">
+          <p className="text-ink-2 max-sm:text-sm">Choose one, then a plan. Paying books it.</p>
           <SlotFilters filter={filter} interviewers={interviewers} onChange={setFilter} />
           <SlotPicker
             slotEvents={slotEvents}

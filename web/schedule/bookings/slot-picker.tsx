@@ -79,7 +79,7 @@ export function SlotFilters({ filter, interviewers, onChange }: SlotFiltersProps
           onChange({ ...filter, interviewer });
         }}
       >
-        <option value="">All interviewers</option>
+        <option value="">Anyone</option>
         {interviewers.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -95,7 +95,7 @@ export function SlotFilters({ filter, interviewers, onChange }: SlotFiltersProps
           onChange({ ...filter, dayPart });
         }}
       >
-        <option value="">Any time of day</option>
+        <option value="">Any time</option>
         {dayParts.map((part) => (
           <option key={part} value={part}>
             {part}

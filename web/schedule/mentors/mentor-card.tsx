@@ -48,7 +48,7 @@ export function MentorCardView({ mentor, timeZone, favorite }: MentorCardViewPro
           {headline && <p className="mt-0.5 text-ink-2">{headline}</p>}
           {work.length > 0 && <p className="mt-1 text-sm text-ink-3">{work.join(" · ")}</p>}
         </div>
-        {favorite}
+        {favorite && <div className="-mx-2.5">{favorite}</div>}
       </div>
       <MentorNumbersLine numbers={numbers} />
       <MentorChecks checks={mentor.checks} />
