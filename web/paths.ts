@@ -142,3 +142,13 @@ export function needsFullPageLoad(path: string): boolean {
 export function isFullScreenPath(pathname: string): boolean {
   return [paths.room(""), paths.practiceRound(""), paths.operator].some((path) => pathname.startsWith(path));
 }
+
+/** The parameters of an address with these values; blank ones are left out, and its others stay. */
+export function withParameters(address: URLSearchParams, values: object): URLSearchParams {
+  const written = new URLSearchParams(address);
+  for (const [name, value] of Object.entries(values)) {
+    if (value) written.set(name, value);
+    else written.delete(name);
+  }
+  return written;
+}

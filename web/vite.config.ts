@@ -18,7 +18,7 @@ const shell = [
   /node_modules\/clsx\//,
   /contract\/(site\/page-text|kernel\/(next-page|time-zone-names)|desk\/see-as-token)\.ts$/,
   /web\/(paths|api\/client|session\/(session|session-store|next-path|drafts))\.tsx?$/,
-  /web\/ui\/(button|panels|status|loading)\.tsx$/,
+  /web\/ui\/(button|hooks|panels|status|loading)\.tsx?$/,
   /web\/app\/(page-data|page-meta|error-page|navigation|chrome\/(site-[a-z]+|sign-out-button))\.tsx?$/,
   /web\/site\/home\/slides\.tsx$/,
 ];
@@ -32,7 +32,7 @@ const queries = [
   /node_modules\/@tanstack\/(query-core|react-query)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /web\/(api\/(query-client|calls|files)|app\/query-content|session\/require-role)\.tsx?$/,
-  /web\/ui\/(hooks|table)\.tsx?$/,
+  /web\/ui\/table\.tsx$/,
 ];
 /** What public pages about people and times need, without zod and the query cache. */
 const reading = [
@@ -44,6 +44,17 @@ const reading = [
 const fields = [/web\/ui\/fields\.tsx$/, /contract\/people\/application-options\.ts$/];
 const forms = [/node_modules\/react-hook-form\//, /web\/forms\/(form|fields)\.tsx$/];
 const dialogs = [/web\/ui\/dialogs\.tsx$/];
+/** The frame of the dashboards. */
+const dashboard = [
+  /web\/app\/(dashboard\/[a-z-]+|device|trusted-types)\.tsx?$/,
+  /web\/schedule\/(next-interview-banner|join-meeting)\.tsx$/,
+];
+/** What several screens show of interviews and slots. */
+const interviews = [
+  /web\/schedule\/bookings\/(booking-status|booking-text|booking-actions|outcome-actions|interview-actions|queries)\.tsx?$/,
+  /web\/schedule\/goals\/goal-(dialog|list)\.tsx$/,
+  /web\/ui\/calendar\/calendar-event\.tsx?$/,
+];
 /** What validates: only forms need it, when somebody starts to type, and the operator's desk. */
 const zod = [/node_modules\/zod\//];
 const schemas = [
@@ -66,6 +77,7 @@ const groups = [
   { priority: 3, files: { zod, shell, fields, reading, forms } },
   { priority: 2, includeDependenciesRecursively: false, files: { schemas, contract, deskContract } },
   { priority: 1, files: { queries, dialogs } },
+  { priority: 0, includeDependenciesRecursively: false, files: { dashboard, interviews } },
 ].flatMap(({ files, ...options }) =>
   Object.entries(files).map(([name, patterns]) => ({
     name,

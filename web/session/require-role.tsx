@@ -35,7 +35,8 @@ export function useProfileCheck(): ProfileCheck {
 /** Says that this session lasts no longer than the tab, because the browser had no room for it. */
 export function FullStorageNotice() {
   const { token } = useSession();
-  const isKept = sessionOfTab.getItem(tokenKey) === token;
+  // The first render, which must match the prerendered frame, knows no token yet.
+  const isKept = token === null || sessionOfTab.getItem(tokenKey) === token;
   return (
     <StatusMessage
       message={

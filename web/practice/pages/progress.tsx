@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
@@ -29,15 +30,22 @@ export default function ProgressPage() {
           </Link>
         }
       />
-      <QueryContent query={progress} loadingLabel="Loading your progress…" messages={reportMessages.progress}>
-        {(data) => (
-          <ProgressView
-            progress={data}
-            timeZone={timeZone}
-            emptyDetail="After your first interview, its scores and what was measured appear here, and each further one is added."
-          />
-        )}
-      </QueryContent>
+      {/* What is below stays out of sight until its place is known. */}
+      <div className={clsx(progress.isPending && "min-h-dvh")}>
+        <QueryContent
+          query={progress}
+          loadingLabel="Loading your progress…"
+          messages={reportMessages.progress}
+        >
+          {(data) => (
+            <ProgressView
+              progress={data}
+              timeZone={timeZone}
+              emptyDetail="After your first interview, its scores and what was measured appear here, and each further one is added."
+            />
+          )}
+        </QueryContent>
+      </div>
       <PracticeProgressSection />
     </>
   );

@@ -6,6 +6,7 @@ import {
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { dayAfter, startOfDay } from "../../format/local-time.ts";
+import { withParameters } from "../../paths.ts";
 
 /** The filter of a list of bookings, as the URL contains it. */
 export interface BookingFilter {
@@ -34,16 +35,6 @@ export function readBookingFilter(address: URLSearchParams): BookingFilter {
     from: readDay(address.get("from")),
     until: readDay(address.get("until")),
   };
-}
-
-/** The URL with these parameters; blank ones are left out, and its others stay. */
-export function withParameters(address: URLSearchParams, values: object): URLSearchParams {
-  const written = new URLSearchParams(address);
-  for (const [name, value] of Object.entries(values)) {
-    if (value) written.set(name, value);
-    else written.delete(name);
-  }
-  return written;
 }
 
 /** Days begin and end in the reader's time zone. */

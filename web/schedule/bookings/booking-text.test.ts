@@ -1,13 +1,8 @@
 import type { Booking, NoShowReport } from "@greenroom/contract/schedule/bookings.ts";
 import { describe, expect, it, test } from "vitest";
 import { cancellationNoticeBeforeBooking } from "../../format/cancellation.ts";
-import {
-  isFiltering,
-  noBookingFilter,
-  readBookingFilter,
-  toBookingQuery,
-  withParameters,
-} from "./booking-filter.ts";
+import { withParameters } from "../../paths.ts";
+import { isFiltering, noBookingFilter, readBookingFilter, toBookingQuery } from "./booking-filter.ts";
 import { bookingOutcomeText } from "./booking-text.ts";
 
 describe("booking text", () => {

@@ -5,9 +5,10 @@ import { useSearchParams } from "react-router";
 import { ApiError, call, isUnauthorized, networkMessages } from "../../api/client.ts";
 import type { EndpointName } from "../../api/endpoints.ts";
 import { pageOptionsFor, queryKeyFor, queryOptionsFor, useReload } from "../../api/query-client.tsx";
+import { withParameters } from "../../paths.ts";
 import { useUser } from "../../session/session.tsx";
 import type { Notice } from "../../ui/status.tsx";
-import { type BookingFilterQuery, withParameters } from "./booking-filter.ts";
+import type { BookingFilterQuery } from "./booking-filter.ts";
 
 /**
  * A slot that was taken must disappear here within ten seconds, and the server's own list may be one second old.

@@ -5,10 +5,10 @@ import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { formatLongDay, formatTimeRange } from "../../format/times.ts";
+import { withParameters } from "../../paths.ts";
 import { type CalendarEvent, markSelected } from "../../ui/calendar/calendar-event.ts";
 import { groupByDay, type SlotGroup } from "../../ui/calendar/slot-list.tsx";
 import { useFavorites } from "../mentors/favorites.tsx";
-import { withParameters } from "./booking-filter.ts";
 
 interface FilteredSlotsInput {
   slots: readonly Slot[];

@@ -16,12 +16,11 @@ import type { EndpointName } from "../../api/endpoints.ts";
 import { queryOptionsFor, useReload } from "../../api/query-client.tsx";
 import { formatDay, formatExactTime } from "../../format/times.ts";
 import { describeSlot, NearestSlots } from "../../money/plans/chosen-slot.tsx";
-import { paths } from "../../paths.ts";
+import { paths, withParameters } from "../../paths.ts";
 import { useTimeZone } from "../../session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { type Notice, NoticeMessage } from "../../ui/status.tsx";
-import { withParameters } from "./booking-filter.ts";
 import { useOpenSlots } from "./open-slots.ts";
 import { pollInterval, slotPollMilliseconds } from "./queries.ts";
 
