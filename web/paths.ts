@@ -98,25 +98,6 @@ export const readingPages: string[] = [
   paths.terms,
 ];
 
-/**
- * Signed-in screens that begin with their frame, and load all their files at once. Others get the shell, which knows
- * neither.
- */
-export const framedPages: string[] = [
-  paths.mySessions,
-  paths.progress,
-  paths.profile,
-  paths.booking,
-  paths.practice,
-  paths.calendar,
-  paths.weeklyHours,
-  paths.earnings,
-  paths.history,
-  paths.ownQuestions,
-  paths.ownPage,
-  paths.interviewerAccount,
-];
-
 /** The dashboard of a role (requirements §2: everyone who is not an interviewer is an interviewee). */
 export function dashboardPath(role: string): string {
   return role === "interviewer" ? paths.interviewerDashboard : paths.intervieweeDashboard;

@@ -1,9 +1,28 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { framedPages, paths, readingPages } from "./paths.ts";
+import { paths, readingPages } from "./paths.ts";
 
 type Routes = Parameters<NonNullable<Config["buildEnd"]>>[0]["reactRouterConfig"]["routes"];
+
+/**
+ * Signed-in screens that begin with their frame, and load all their files at once. Others get the shell, which knows
+ * neither.
+ */
+const framedPages = [
+  paths.mySessions,
+  paths.progress,
+  paths.profile,
+  paths.booking,
+  paths.practice,
+  paths.calendar,
+  paths.weeklyHours,
+  paths.earnings,
+  paths.history,
+  paths.ownQuestions,
+  paths.ownPage,
+  paths.interviewerAccount,
+];
 
 /** The full paths of all pages, without those for everything else (`*`). */
 function listPaths(routes: Routes): string[] {
