@@ -33,6 +33,24 @@ const isElsewhere =
   timeZone !== undefined && now.toLocaleString("en", { timeZone }) !== now.toLocaleString("en");
 document.documentElement.toggleAttribute("data-elsewhere", isElsewhere);
 
+/** A frame whose files cannot be fetched would load for ever. */
+let isInteractive = false;
+document.addEventListener("greenroom:interactive", () => {
+  isInteractive = true;
+});
+function sayThatNothingComes(): void {
+  const frame = document.querySelector("main [role=status]");
+  if (isInteractive || frame === null) return;
+  const again = document.createElement("a");
+  again.href = window.location.href;
+  again.className = "link";
+  again.textContent = "Try again";
+  frame.replaceChildren("This page could not be loaded. Check your connection. ", again);
+}
+// A file that the page's first script imports, and one that it loads itself.
+addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && sayThatNothingComes(), true);
+addEventListener("unhandledrejection", ({ reason }) => reason instanceof TypeError && sayThatNothingComes());
+
 /** Has the script that starts React, if it waits (entry.server.tsx). */
 const waiting = document.querySelector<HTMLTemplateElement>("template[data-start]");
 const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')];

@@ -28,10 +28,13 @@ interface RememberedInterview {
 /** Keeps the next interview for when there is no connection; null without one. */
 export async function rememberNextInterview(interview: RememberedInterview | null): Promise<void> {
   try {
+    const token = currentToken();
     if ((await registerWorker()) === null) return;
     const cache = await caches.open(deviceCache);
     if (interview === null) await cache.delete(nextInterviewUrl);
     else await cache.put(nextInterviewUrl, Response.json(interview));
+    // Whoever has signed out meanwhile has left this device.
+    if (currentToken() !== token) await caches.delete(deviceCache);
   } catch (error) {
     console.warn("The next interview was not kept for offline use", error);
   }
@@ -53,6 +56,7 @@ export async function turnOnNotifications(publicKey: string): Promise<Notificati
   if ((await Notification.requestPermission()) !== "granted") return null;
   const registration = await registerWorker();
   if (registration === null) return null;
+  const token = currentToken();
   // An earlier one may be for another key.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
@@ -63,7 +67,8 @@ export async function turnOnNotifications(publicKey: string): Promise<Notificati
   const settings = await call("PUT /api/user/notifications/browser", {
     body: { endpoint: subscription.endpoint, keys },
   });
-  localStorage.setItem(subscriptionKey, markOf(subscription));
+  if (currentToken() === token) localStorage.setItem(subscriptionKey, markOf(subscription));
+  else await subscription.unsubscribe();
   return settings;
 }
 

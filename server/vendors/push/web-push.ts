@@ -4,7 +4,7 @@ import { providerTimeoutMilliseconds, withDeadline } from "../../kernel/concurre
 import { AppError } from "../../kernel/errors.ts";
 import type { PushSender } from "./port.ts";
 
-/** Of Chrome and most other browsers, Firefox, Edge and Safari. A star stands for at least one name. */
+/** Of Chrome and most other browsers, Firefox, Edge and Safari. A star stands for one name. */
 const services = [
   "fcm.googleapis.com",
   "*.push.services.mozilla.com",
@@ -83,7 +83,10 @@ function unavailable(what: string, cause?: unknown): AppError {
 }
 
 function isHostOf(service: string, hostname: string): boolean {
-  return service.startsWith("*.") ? hostname.endsWith(service.slice(1)) : hostname === service;
+  if (!service.startsWith("*.")) return hostname === service;
+  return (
+    hostname.endsWith(service.slice(1)) && /^[a-z0-9-]{1,63}$/.test(hostname.slice(0, 1 - service.length))
+  );
 }
 
 function deriveKeys(hmac: PushOptions["hmac"]): { publicKey: string; privateKey: string } {

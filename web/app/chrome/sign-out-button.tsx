@@ -14,15 +14,15 @@ const dialogSource = {
 };
 
 interface SignOutButtonProps extends Pick<ButtonProps, "size" | "wide" | "className"> {
-  /** Called afterwards, to close the menu around the button. */
-  onSignedOut?: () => void;
+  /** Closes the menu around the button, which would cover the question. */
+  closeMenu?: () => void;
 }
 
 /**
  * Clears the session and goes to the sign-in page (requirements §2). Asks first when this tab has drafts, because
  * signing out deletes them: somebody else may use the tab next.
  */
-export function SignOutButton({ onSignedOut, ...buttonProps }: SignOutButtonProps) {
+export function SignOutButton({ closeMenu, ...buttonProps }: SignOutButtonProps) {
   const { user, signOut } = useSession();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
@@ -30,7 +30,6 @@ export function SignOutButton({ onSignedOut, ...buttonProps }: SignOutButtonProp
 
   function leave() {
     stay();
-    onSignedOut?.();
     signOut();
     void navigate(paths.signIn);
   }
@@ -40,7 +39,11 @@ export function SignOutButton({ onSignedOut, ...buttonProps }: SignOutButtonProp
       <Button
         variant="quiet"
         {...buttonProps}
-        onClick={() => (user !== null && hasDrafts(draftStorage, user._id) ? setAsking(true) : leave())}
+        onClick={() => {
+          closeMenu?.();
+          if (user !== null && hasDrafts(draftStorage, user._id)) setAsking(true);
+          else leave();
+        }}
       >
         Sign Out
       </Button>

@@ -154,7 +154,7 @@ function MobileMenu() {
           </button>
         </div>
         <nav aria-label="Menu" className="grid gap-1">
-          <SiteLinks signOut={<SignOutButton wide className="mt-3" onSignedOut={close} />}>
+          <SiteLinks signOut={<SignOutButton wide className="mt-3" closeMenu={close} />}>
             {({ to, label, kind, search }) => (
               <Link
                 to={{ pathname: to, search }}

@@ -17,6 +17,10 @@ export const accountMessages = {
   details: { failed: "Failed to save your details.", network: networkMessages.short },
   signIns: { failed: "Failed to load or sign out browsers.", network: networkMessages.short },
   notifications: { failed: "Failed to load or change your notifications.", network: networkMessages.short },
+  turnOnNotifications: {
+    failed: "Your browser could not turn on notifications. Mails still come to you.",
+    network: networkMessages.short,
+  },
   password: { failed: "Failed to change password.", network: "Network error while changing password." },
   ownData: { failed: "Failed to prepare your data.", network: networkMessages.short },
   deletion: { failed: "Failed to delete your account.", network: networkMessages.short },

@@ -76,7 +76,9 @@ function ThisDevice({ settings: { isOnHere, publicKey } }: { settings: Notificat
         </Button>
       </div>
       <StatusMessage
-        message={turn.error ? withSign("❌", errorMessage(turn.error, accountMessages.notifications)) : null}
+        message={
+          turn.error ? withSign("❌", errorMessage(turn.error, accountMessages.turnOnNotifications)) : null
+        }
         tone="bad"
       />
     </>

@@ -93,6 +93,20 @@ export default function CodeField({
   );
 }
 
+/** The editor knows what it scrolls itself, but not that a keyboard covers the page's lower end. */
+function keepCursorInSight(view: EditorView): void {
+  const screen = window.visualViewport;
+  if (!view.hasFocus || screen === null || screen.height === window.innerHeight) return;
+  view.requestMeasure({
+    key: keepCursorInSight,
+    read: () => view.coordsAtPos(view.state.selection.main.head),
+    write: (cursor) => {
+      const end = screen.offsetTop + screen.height - coveredEdges.bottom;
+      if (cursor !== null && cursor.bottom > end) window.scrollBy(0, cursor.bottom - end);
+    },
+  });
+}
+
 interface CodeFieldOptions {
   language: "python" | "sql";
   code: string;
@@ -121,6 +135,7 @@ export function createCodeField(parent: HTMLElement, options: CodeFieldOptions):
       ),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) onChange(update.state.doc.toString());
+        if (update.selectionSet || update.geometryChanged) keepCursorInSight(update.view);
       }),
       formatShortcut(onFormat),
       keymap.of([runShortcut(onRun), ...historyKeymap, ...defaultKeymap, indentWithTab]),

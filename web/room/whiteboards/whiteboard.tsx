@@ -102,13 +102,13 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
       </div>
       <div
         className={clsx(
-          "grid min-h-0 grow gap-2 max-lg:grid-rows-[minmax(16rem,1fr)_auto]",
+          "grid min-h-0 grow gap-2 max-lg:grid-rows-[minmax(16rem,1fr)_auto] flat:grid-rows-[minmax(0,1fr)_auto]",
           isOutlineOpen && "lg:grid-cols-[minmax(0,1fr)_minmax(16rem,20rem)]",
         )}
       >
         <div
           ref={nameParts}
-          className="whiteboard relative min-h-64 overflow-hidden rounded-sm border border-line lg:min-w-0"
+          className="whiteboard relative min-h-64 flat:min-h-0 overflow-hidden rounded-sm border border-line lg:min-w-0"
           onPointerLeave={() => board?.movePointer(null)}
         >
           <Excalidraw
