@@ -8,9 +8,10 @@ import {
   maxBoardElements,
   maxBoardPoints,
 } from "@greenroom/contract/room/whiteboard.ts";
-import { type BrowserContext, chromium } from "@playwright/test";
+import type { BrowserContext } from "@playwright/test";
 import pg from "pg";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
+import { launchBrowser } from "./browser.ts";
 import { type SeededRoom, seedRooms } from "./seed.ts";
 import { openFilledServer } from "./server.ts";
 
@@ -152,15 +153,7 @@ async function timeToOpen(context: BrowserContext, bookingId: string): Promise<n
 }
 
 const server = await openFilledServer((pool) => seedRooms(pool, 1));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--use-fake-device-for-media-stream",
-    "--use-fake-ui-for-media-stream",
-  ],
-});
+const browser = await launchBrowser(["use-fake-device-for-media-stream", "use-fake-ui-for-media-stream"]);
 const pool = new pg.Pool({ connectionString: server.connectionString, max: 1 });
 try {
   const [room] = server.filled;

@@ -1,7 +1,7 @@
-import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import type pg from "pg";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
+import { launchBrowser } from "./browser.ts";
 import { openFilledServer } from "./server.ts";
 
 /* Runs Lighthouse on the public pages of the built product, or on those that are named: a phone, simulated slow 4G, a processor
@@ -163,15 +163,7 @@ function findFailures(result: PageResult): string[] {
 }
 
 const server = await openFilledServer(insertMentors);
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-  args: [
-    `--remote-debugging-port=${debuggingPort}`,
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-  ].concat(["--disable-background-networking", "--disable-component-update", "--disable-sync"]),
-});
+const browser = await launchBrowser([`remote-debugging-port=${debuggingPort}`]);
 try {
   print(["page", ...categories, "paint", "largest", "blocked", "shift", "wire", "scripts"]);
   const failures: string[] = [];

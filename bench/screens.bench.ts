@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Browser, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import type pg from "pg";
 import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
+import { launchBrowser } from "./browser.ts";
 import { insertCredits, insertSlots, insertUsers, signIn } from "./seed.ts";
 import { openFilledServer } from "./server.ts";
 
@@ -134,16 +135,7 @@ function print(cells: (string | number)[]): void {
 }
 
 const server = await openFilledServer(insertPeople);
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-  ],
-});
+const browser = await launchBrowser();
 try {
   const origin = `http://localhost:${server.port}`;
   print(["screen", ...figureNames]);

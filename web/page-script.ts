@@ -33,12 +33,12 @@ const isElsewhere =
   timeZone !== undefined && now.toLocaleString("en", { timeZone }) !== now.toLocaleString("en");
 document.documentElement.toggleAttribute("data-elsewhere", isElsewhere);
 
-/** A frame whose files cannot be fetched would load for ever. */
 let isInteractive = false;
 document.addEventListener("greenroom:interactive", () => {
   isInteractive = true;
 });
-function sayThatNothingComes(): void {
+/** A frame whose files cannot be fetched would load for ever. */
+function showLoadFailure(): void {
   const frame = document.querySelector("main [role=status]");
   if (isInteractive || frame === null) return;
   const again = document.createElement("a");
@@ -48,8 +48,8 @@ function sayThatNothingComes(): void {
   frame.replaceChildren("This page could not be loaded. Check your connection. ", again);
 }
 // A file that the page's first script imports, and one that it loads itself.
-addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && sayThatNothingComes(), true);
-addEventListener("unhandledrejection", ({ reason }) => reason instanceof TypeError && sayThatNothingComes());
+addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && showLoadFailure(), true);
+addEventListener("unhandledrejection", ({ reason }) => reason instanceof TypeError && showLoadFailure());
 
 /** Has the script that starts React, if it waits (entry.server.tsx). */
 const waiting = document.querySelector<HTMLTemplateElement>("template[data-start]");

@@ -28,8 +28,6 @@ const preload = (href: string) => ({
   as: "font",
   type: "font/woff2",
   crossOrigin: "anonymous" as const,
-  // Texts show in a font of the same width meanwhile, and scripts come first.
-  fetchPriority: "low" as const,
 });
 
 export const links = () => [

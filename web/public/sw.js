@@ -40,7 +40,7 @@ const escapeHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${charact
 
 async function showOffline() {
   const stored = await caches.match("/next-interview", { cacheName: "greenroom-device" });
-  const next = stored === undefined ? null : await stored.json();
+  const next = stored === undefined ? null : await stored.json().catch(() => null);
   const isAhead = next !== null && Date.parse(next.endTime) > Date.now();
   const interview = isAhead
     ? `<h2>Your next interview</h2><p><strong>${escapeHtml(next.when)}</strong><br>with ${escapeHtml(next.otherName)}</p>

@@ -446,13 +446,19 @@ describe("provider refund", () => {
       }
     });
 
-    it("that pays what is owed and more, and fails, is mailed as what is owed once the desk sends that", async () => {
+    /** A refund of one session that the bank has returned. */
+    async function oweRefund() {
       const { person, paid } = await payAsNewcomer();
       const { _id: paymentId } = await paymentOf(person);
       await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
       await app.runJobs();
       const owed = localRazorpay.store.refunds.at(-1) as LocalRefund;
       await failed("webhook", owed);
+      return { person, paid, paymentId, owed };
+    }
+
+    it("that pays what is owed and more, and fails, is mailed as what is owed once the desk sends that", async () => {
+      const { person, paid, owed } = await oweRefund();
       const more = localRazorpay.store.refund(paid.id, owed.amount + 5_000, null);
       await receive(localRazorpay.refundWebhook(more));
       await failed("webhook", more);
@@ -468,12 +474,7 @@ describe("provider refund", () => {
     });
 
     it("pays what is owed first, also while other sessions of the payment are paid, and is owed again if it fails", async () => {
-      const { person, paid } = await payAsNewcomer();
-      const { _id: paymentId } = await paymentOf(person);
-      await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
-      await app.runJobs();
-      const owed = localRazorpay.store.refunds.at(-1) as LocalRefund;
-      await failed("webhook", owed);
+      const { paid, paymentId, owed } = await oweRefund();
       const make = async (paise: number) => {
         const refund = localRazorpay.store.refund(paid.id, paise, null);
         await receive(localRazorpay.refundWebhook(refund));

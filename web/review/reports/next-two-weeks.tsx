@@ -312,11 +312,14 @@ export function PracticeLinks({ exercise: { title, questionId, drillId } }: Prac
   );
 }
 
-const showingTicks: readonly EndpointName[] = ["GET /api/user/reports/:bookingId", "GET /api/user/progress"];
+const changedByTicks: readonly EndpointName[] = [
+  "GET /api/user/reports/:bookingId",
+  "GET /api/user/progress",
+];
 
 /** A checkbox that stores whether an exercise or a next step is done, and reads again what shows it. */
 function useTick(isDone: boolean, store: (done: boolean) => Promise<unknown>) {
-  const tick = useMutation({ mutationFn: store, onSuccess: useReload(showingTicks) });
+  const tick = useMutation({ mutationFn: store, onSuccess: useReload(changedByTicks) });
   const box = {
     checked: tick.isPending ? tick.variables : isDone,
     disabled: tick.isPending,

@@ -2,18 +2,20 @@ import type { WeeklyRule } from "@greenroom/contract/schedule/weekly-availabilit
 import { describe, expect, it } from "vitest";
 import {
   emptyRuleForm,
-  formatNotice,
-  formatSlotChange,
-  formatStillBooked,
-  formatTerm,
-  formatWeekdays,
   formToRuleFields,
-  inactiveRuleText,
   type RuleFormValues,
   ruleResolver,
   ruleToForm,
   slotStarts,
 } from "./rule-form.ts";
+import {
+  formatNotice,
+  formatSlotChange,
+  formatStillBooked,
+  formatTerm,
+  formatWeekdays,
+  inactiveRuleText,
+} from "./rule-text.ts";
 
 describe("rule form", () => {
   const filled: RuleFormValues = { ...emptyRuleForm("Asia/Kolkata", "2026-11-23"), weekdays: ["1"] };

@@ -20,7 +20,7 @@ import {
   formatWeekdays,
   formatWindows,
   inactiveRuleText,
-} from "./rule-form.ts";
+} from "./rule-text.ts";
 
 const network = networkMessages.unavailable;
 

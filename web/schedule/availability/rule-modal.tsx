@@ -14,8 +14,6 @@ import { Field, TextInput } from "../../ui/fields.tsx";
 import type { Notice } from "../../ui/status.tsx";
 import {
   emptyRuleForm,
-  formatCalendarDay,
-  formatSlotChange,
   formToRuleFields,
   type RuleFormValues,
   ruleResolver,
@@ -23,6 +21,7 @@ import {
   slotStarts,
 } from "./rule-form.ts";
 import { weeklyMessages } from "./rule-list.tsx";
+import { formatCalendarDay, formatSlotChange } from "./rule-text.ts";
 
 interface RuleModalProps {
   /** Null for new hours. */

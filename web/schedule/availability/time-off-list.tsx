@@ -14,8 +14,8 @@ import { BreakableAddress, EmptyState } from "../../ui/content.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import { Card } from "../../ui/panels.tsx";
 import type { Notice } from "../../ui/status.tsx";
-import { formatCalendarDay, formatSlotChange, formatStillBooked } from "./rule-form.ts";
 import { useTimeOff, weeklyMessages } from "./rule-list.tsx";
+import { formatCalendarDay, formatSlotChange, formatStillBooked } from "./rule-text.ts";
 import { SlotInterviewActions } from "./slot-details.tsx";
 
 interface TimeOffListProps {

@@ -8,9 +8,9 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
 import { type Notice, NoticeMessage, withSign } from "../../../ui/status.tsx";
 import { CalendarFeed } from "../calendar-feed.tsx";
-import { formatSlotChange, formatWeekdays } from "../rule-form.ts";
 import { RuleList, useConfirmedRemoval, useRefreshWeeklyHours } from "../rule-list.tsx";
 import { RuleModal } from "../rule-modal.tsx";
+import { formatSlotChange, formatWeekdays } from "../rule-text.ts";
 import { formatTimeOffDays, TimeOffList, TimeOffModal } from "../time-off-list.tsx";
 
 export const meta = () => pageMeta("Weekly Hours");
