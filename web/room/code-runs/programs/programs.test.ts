@@ -72,6 +72,13 @@ describe("serve program", () => {
       expect(messages.at(-1)).toMatchObject({ outcome: "out_of_memory", isIntact: false });
     });
 
+    it("that could not be prepared ends with the reason, and is not used again", async () => {
+      const { messages, run } = await open({ prepare: () => Promise.reject(new Error("no database")) });
+      await run("select 1");
+      expect(output(messages)).toContain("no database");
+      expect(messages.at(-1)).toMatchObject({ type: "ended", outcome: "failed", isIntact: false });
+    });
+
     it("whose packages were not installed runs the code, and is not used again", async () => {
       const { messages, run } = await open({ prepare: async () => false });
       await run("import numpy");

@@ -29,20 +29,22 @@ export function serveProgram(
         const { prepare, run } = await start(data, output, send);
         port.onmessage = async (request: MessageEvent<ProgramRequest>) => {
           output.reset();
-          const isPrepared = (await prepare?.(request.data)) ?? true;
-          send({ type: "started" });
-          const startedAt = performance.now();
-          const ending = await run(request.data).then(
-            (outcome) => ({ outcome, isIntact: isPrepared && outcome !== "out_of_memory" }),
-            (error: unknown) => {
-              // Not an error of the user's code: the language itself failed.
-              output.write(`\n${error}\n`);
-              return { outcome: "failed" as const, isIntact: false };
-            },
-          );
+          let startedAt = performance.now();
+          let outcome: ProgramOutcome = "failed";
+          let isIntact = false;
+          try {
+            const isPrepared = (await prepare?.(request.data)) ?? true;
+            send({ type: "started" });
+            startedAt = performance.now();
+            outcome = await run(request.data);
+            isIntact = isPrepared && outcome !== "out_of_memory";
+          } catch (error) {
+            // Not an error of the user's code: the language itself failed.
+            output.write(`\n${error}\n`);
+          }
           const durationMs = performance.now() - startedAt;
           output.flush();
-          send({ type: "ended", durationMs, ...ending });
+          send({ type: "ended", durationMs, outcome, isIntact });
         };
         send({ type: "ready" });
       } catch (error) {

@@ -9,7 +9,7 @@ import {
   sqlTableLine,
   sqlTableRule,
 } from "../sql-results.ts";
-import { SqlRun } from "./sql-run.ts";
+import { resetDatabase, SqlRun } from "./sql-run.ts";
 
 describe("sql run", () => {
   let database: PGlite;
@@ -39,7 +39,8 @@ describe("sql run", () => {
     const write = (text: string) => {
       output += text;
     };
-    const outcome = await new SqlRun(database, new Format({ write })).run(code, tables);
+    await resetDatabase(database, tables);
+    const outcome = await new SqlRun(database, new Format({ write })).run(code);
     return { outcome, output };
   }
 
@@ -90,7 +91,7 @@ describe("sql run", () => {
     it("reports that the database failed, so that the next run gets another one", async () => {
       const broken = await PGlite.create();
       const output = new SqlTables({ write: () => undefined });
-      await expect(new SqlRun(broken, output).run("copy (select 1) to program 'true'", [])).rejects.toThrow(
+      await expect(new SqlRun(broken, output).run("copy (select 1) to program 'true'")).rejects.toThrow(
         "PostgreSQL failed",
       );
     });

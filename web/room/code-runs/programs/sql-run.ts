@@ -22,9 +22,15 @@ end $$`,
   "create schema public",
 ];
 
+/** Leaves nothing in the database but the tables of a question. */
+export async function resetDatabase(database: PGlite, tables: readonly QuestionTable[]): Promise<void> {
+  for (const statement of reset) await database.exec(statement);
+  await database.exec(tables.map(createTable).join("\n"));
+}
+
 /**
- * One run of SQL over the tables of a question. The statements run one after the other, as in `psql`. Rejects when
- * the database is no longer usable.
+ * One run of SQL, in a database that was reset. The statements run one after the other, as in `psql`. Rejects when the
+ * database is no longer usable.
  */
 export class SqlRun {
   readonly #database: PGlite;
@@ -41,10 +47,8 @@ export class SqlRun {
     this.#output = output;
   }
 
-  async run(code: string, tables: readonly QuestionTable[]): Promise<ProgramOutcome> {
+  async run(code: string): Promise<ProgramOutcome> {
     this.#code = code;
-    for (const statement of reset) await this.#database.exec(statement);
-    await this.#database.exec(tables.map(createTable).join("\n"));
     const parser = new protocol.Parser();
     // Handles each message as it arrives, so that a million rows take no more memory than one.
     await this.#database.runExclusive(() =>

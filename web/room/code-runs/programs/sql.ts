@@ -2,7 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { maxSqlMemoryBytes } from "@greenroom/contract/room/pad-run-limits.ts";
 import { SqlJson, SqlTables } from "../sql-results.ts";
 import { limitMemory, serveProgram } from "./serve-program.ts";
-import { SqlRun } from "./sql-run.ts";
+import { resetDatabase, SqlRun } from "./sql-run.ts";
 
 serveProgram(async (files, output) => {
   const [wasm, initdb, data] = files as [ArrayBuffer, ArrayBuffer, ArrayBuffer];
@@ -17,7 +17,11 @@ serveProgram(async (files, output) => {
     fsBundle: new Blob([data]),
   });
   return {
-    run: ({ code, tables, isTest }) =>
-      new SqlRun(database, isTest ? new SqlJson(output) : new SqlTables(output)).run(code, tables),
+    prepare: async ({ tables }) => {
+      await resetDatabase(database, tables);
+      return true;
+    },
+    run: ({ code, isTest }) =>
+      new SqlRun(database, isTest ? new SqlJson(output) : new SqlTables(output)).run(code),
   };
 });
