@@ -12,6 +12,7 @@ import {
   runShortcut,
 } from "../../room/code-pads/editor-extensions.ts";
 import { FormatButton, FormatStatus, useFormatting } from "../../room/code-pads/formatting.tsx";
+import { useCoveredHeight } from "../../ui/hooks.ts";
 import { StatusMessage } from "../../ui/status.tsx";
 
 export interface CodeFieldProps {
@@ -71,6 +72,11 @@ export default function CodeField({
       view.current = null;
     };
   }, [hintId]);
+  const coveredHeight = useCoveredHeight();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keyboard has opened
+  useEffect(() => {
+    if (view.current) keepCursorInSight(view.current);
+  }, [coveredHeight]);
   return (
     <>
       <div
@@ -89,6 +95,8 @@ export default function CodeField({
       </div>
       <FormatStatus {...formatting} />
       <StatusMessage message={problem} tone="bad" />
+      {/* So that the page can be scrolled until its end is above the keyboard. */}
+      <div style={{ height: coveredHeight }} />
     </>
   );
 }
