@@ -169,6 +169,7 @@ test("a booking is moved, canceled, held and reported on, by a mentor at a desk 
     await form.getByLabel("Questions asked").fill("Bias and variance?\nTwo sum");
     await form.getByRole("button", { name: "Send Feedback" }).click();
     await expect(form.getByText("Summary is required.").first()).toBeVisible();
+    await expect(form.getByLabel("Summary")).toBeFocused();
     await form.getByLabel("Summary").fill("Strong on fundamentals; practice system design.");
     // An address that is longer than a phone's line.
     await form.getByLabel(/^Next steps/).fill(`Read https://example.com/${"calibration".repeat(12)}`);
