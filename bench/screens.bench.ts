@@ -55,7 +55,7 @@ function watchPage(): void {
     })[])
       if (!entry.hadRecentInput) seen.shift += entry.value;
   }).observe({ type: "layout-shift", buffered: true });
-  const look = () => {
+  setInterval(() => {
     const page = document.querySelector("#content");
     if (seen.frame === 0 && document.querySelector("nav[aria-label=Dashboard] a"))
       seen.frame = performance.now();
@@ -63,9 +63,7 @@ function watchPage(): void {
       page?.querySelector("h1") == null || page.querySelector("[aria-hidden].bg-line\\/70") !== null;
     if (isLoading) seen.content = 0;
     else seen.content ||= performance.now();
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  }, 50);
 }
 
 type Seen = Pick<Figures, "frame" | "content" | "shift">;

@@ -1,6 +1,7 @@
 import type { Earning } from "@greenroom/contract/money/earnings.ts";
 import type { Availability } from "@greenroom/contract/schedule/availability.ts";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
+import { firstCalls } from "../web/api/early-calls.ts";
 import { password } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 import {
@@ -218,3 +219,22 @@ for (const percent of [150, 200])
       await expectNothingCollides(page, path);
     }
   });
+
+test("a dashboard asks for its content once, while its scripts still load", async ({ openRoomPages }) => {
+  const { interviewerPage, intervieweePage } = await openRoomPages();
+  for (const [path, calls] of Object.entries(firstCalls))
+    await test.step(path, async () => {
+      const page = path.startsWith("/interviewee") ? intervieweePage : interviewerPage;
+      const asked: string[] = [];
+      const note = (request: Request) => {
+        const { pathname, search } = new URL(request.url());
+        asked.push(`${request.method()} ${pathname}${search}`);
+      };
+      page.on("request", note);
+      await page.goto(path);
+      // Each response is taken by the screen that it was fetched for.
+      await expect.poll(() => page.evaluate(() => globalThis.earlyCalls?.size)).toBe(0);
+      page.off("request", note);
+      for (const call of calls) expect(asked.filter((name) => name === call)).toEqual([call]);
+    });
+});

@@ -1,4 +1,5 @@
 import { trustedTypesPolicies } from "@greenroom/contract/kernel/trusted-types.ts";
+import { makeEarlyCalls } from "./api/early-calls.ts";
 import { openStorage, sessionOfTab, tokenKey } from "./session/session-store.ts";
 
 /* Runs in the head of every page, before its other scripts and its first paint (root.tsx). */
@@ -15,7 +16,10 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // The style sheet shows the header's links for this visitor, and no banner that was closed in this browser.
 const { dataset } = document.documentElement;
-if (sessionOfTab.getItem(tokenKey) !== null) dataset.session = "";
+const token = sessionOfTab.getItem(tokenKey);
+if (token !== null) dataset.session = "";
 // The pricing page keeps room for the time that was chosen.
 if (new URLSearchParams(window.location.search).has("slot")) dataset.chosenSlot = "";
 if (openStorage("localStorage").getItem("greenroom.advisory-dismissed") === "yes") dataset.advisory = "off";
+
+if (token !== null) makeEarlyCalls(token);

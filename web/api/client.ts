@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode, FieldProblem } from "@greenroom/contract/kernel/endpoint.ts";
 import { readNextCursor } from "@greenroom/contract/kernel/next-page.ts";
+import { takeEarlyResponse } from "./early-calls.ts";
 import { type EndpointName, type InputOf, type OutputOf, splitName } from "./endpoints.ts";
 
 /** A server that does not answer for this long counts as unreachable. */
@@ -83,7 +84,7 @@ async function send(endpoint: EndpointName, options: UntypedInput, token: string
   if (options.body !== undefined) init.body = JSON.stringify(options.body);
   const url = requestUrl(path, options.params, options.query);
   try {
-    const response = await fetch(url, init);
+    const response = (await takeEarlyResponse(method, url, token)) ?? (await fetch(url, init));
     return { response, text: await response.text() };
   } catch (cause) {
     if (options.signal?.aborted) throw cause;

@@ -4,7 +4,7 @@ import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { allRowsOptionsFor } from "../../api/query-client.tsx";
-import { pollInterval, slotPollMilliseconds } from "./queries.ts";
+import { freshMilliseconds, pollInterval, slotPollMilliseconds } from "./queries.ts";
 
 export interface LaterSlots {
   hasMore: boolean;
@@ -23,7 +23,7 @@ export function useOpenSlots(wantedInterviewerId: string | null) {
     ...allRowsOptionsFor("GET /api/user/slots", { to, limit: String(maxSlotRows) }),
     // Keeps the slots of the first weeks on screen while later ones load.
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: freshMilliseconds,
     refetchInterval: ({ state }) => pollInterval(slotPollMilliseconds, state.error),
   });
 

@@ -14,6 +14,8 @@ import type { BookingFilterQuery } from "./booking-filter.ts";
  * A slot that was taken must disappear here within ten seconds, and the server's own list may be one second old.
  */
 export const slotPollMilliseconds = 8_000;
+/** A part of the page that appears with an answer must not ask for it again. */
+export const freshMilliseconds = 1_000;
 const bookingPollMilliseconds = 30_000;
 /** Polls faster while a meeting is being created, because people wait for its link. */
 const meetingPollMilliseconds = 3_000;

@@ -22,7 +22,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { type Notice, NoticeMessage } from "../../ui/status.tsx";
 import { useOpenSlots } from "./open-slots.ts";
-import { pollInterval, slotPollMilliseconds } from "./queries.ts";
+import { freshMilliseconds, pollInterval, slotPollMilliseconds } from "./queries.ts";
 
 const messages = {
   failed: "This could not be changed. Please try again.",
@@ -34,7 +34,7 @@ const changedByWaits: readonly EndpointName[] = ["GET /api/user/waits", "GET /ap
 export function useWaits() {
   return useQuery({
     ...queryOptionsFor("GET /api/user/waits"),
-    staleTime: 0,
+    staleTime: freshMilliseconds,
     refetchInterval: ({ state }) =>
       state.data !== undefined && state.data.waits.length > 0
         ? pollInterval(slotPollMilliseconds, state.error)
