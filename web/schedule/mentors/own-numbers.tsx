@@ -23,9 +23,8 @@ const lines: Line[] = [
 
 /** The interviewer's numbers beside the median of all listed mentors. Nothing if they cannot be loaded. */
 export function OwnNumbersStrip() {
-  const { data } = useQuery(queryOptionsFor("GET /api/interviewer/numbers"));
-  if (data === undefined) return null;
-  const { own, median } = data;
+  const { data, isError } = useQuery(queryOptionsFor("GET /api/interviewer/numbers"));
+  if (data === undefined && isError) return null;
   return (
     <section aria-labelledby="own-numbers-title" className="mb-8">
       <h2 id="own-numbers-title" className="text-xl">
@@ -33,14 +32,19 @@ export function OwnNumbersStrip() {
       </h2>
       <dl className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
         {lines.map(({ term, show }) => {
-          const middle = median === null ? null : show(median);
+          const middle = data?.median ? show(data.median) : null;
           return (
             <div key={term} className="rounded-md border border-line bg-card px-4 py-3">
               <dt className="text-sm text-ink-2">{term}</dt>
               <dd>
-                <span className="tabular block font-display text-xl font-[570]">{show(own) ?? "–"}</span>
-                {middle !== null && (
-                  <span className="tabular text-xs text-ink-3">median of all: {middle}</span>
+                {/* Keeps its place while it loads, above a list that people read. */}
+                <span className="tabular block min-h-8 font-display text-xl font-[570]">
+                  {data && (show(data.own) ?? "–")}
+                </span>
+                {(middle !== null || data === undefined) && (
+                  <span className="tabular block min-h-4.5 text-xs text-ink-3">
+                    {middle !== null && `median of all: ${middle}`}
+                  </span>
                 )}
               </dd>
             </div>
