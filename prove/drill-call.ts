@@ -15,6 +15,7 @@ import {
   findObstacle,
   type Home,
   type Line,
+  readBytes,
   removeNetwork,
   serverAddress,
   serverSpace,
@@ -37,6 +38,7 @@ const only = new RegExp(values.only);
 const port = 4080;
 const siteUrl = `http://${serverAddress}:${port}`;
 const turnSecret = "the secret of the drill";
+const interviewSeconds = 45 * 60;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function startRelay(): Promise<ChildProcess> {
@@ -130,7 +132,7 @@ async function openPage(context: BrowserContext, token: string, bookingId: strin
   return page;
 }
 
-const enter = (page: Page) => page.getByRole("button", { name: "Join", exact: true }).click();
+const enter = (page: Page) => page.getByRole("button", { name: /^Join/ }).click();
 
 async function meet(
   browsers: Record<Home, Browser>,
@@ -153,6 +155,44 @@ async function meet(
 const format = (milliseconds: number | null) =>
   milliseconds === null ? "no call" : `${(milliseconds / 1000).toFixed(1)} s`;
 
+const median = (values: number[]) => percentile(values, 0.5);
+const percentile = (values: number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
+
+/** Until both pages show moving pictures, or none, for two seconds; null after the limit. Milliseconds. */
+async function timeToVideo(
+  pages: Page[],
+  isMoving: boolean,
+  limitMilliseconds: number,
+): Promise<number | null> {
+  const startedAt = performance.now();
+  let since = 0;
+  let before = await Promise.all(pages.map(readSound));
+  for (;;) {
+    await sleep(500);
+    const now = await Promise.all(pages.map(readSound));
+    const passed = performance.now() - startedAt;
+    const isSo = now.every(({ frames }, index) => frames > (before[index]?.frames ?? 0) === isMoving);
+    before = now;
+    if (!isSo) since = passed;
+    else if (passed - since >= 2_000) return since;
+    if (passed > limitMilliseconds) return null;
+  }
+}
+
+const editorOf = (page: Page) => page.getByRole("textbox", { name: "Shared code" });
+
+/** How long until the other sees a key, in milliseconds. */
+async function timeKey(from: Page, to: Page, count: number): Promise<number> {
+  const startedAt = performance.now();
+  await editorOf(from).press("x");
+  await to.waitForFunction(
+    (expected) => (document.querySelector(".cm-content")?.textContent?.split("x").length ?? 0) > expected,
+    count,
+  );
+  return performance.now() - startedAt;
+}
+
 type Rooms = Awaited<ReturnType<typeof seedRooms>>;
 
 /** How soon two people who join at once hear each other. */
@@ -165,10 +205,10 @@ async function measureConnecting(name: string, browsers: Record<Home, Browser>, 
     times.push(await timeToSound([a, b], 60_000));
     await meeting.close();
   }
-  const connected = times.filter((time) => time !== null).sort((one, other) => one - other);
+  const connected = times.filter((time) => time !== null);
   print(
     `${name}: ${connected.length} of ${times.length} connect, ` +
-      `median ${format(connected[Math.floor(connected.length / 2)] ?? null)}, longest ${format(connected.at(-1) ?? null)}`,
+      `median ${format(median(connected))}, longest ${format(percentile(connected, 1))}`,
   );
 }
 
@@ -197,13 +237,22 @@ async function measureSlowLine(browsers: Record<Home, Browser>, room: Rooms[numb
   const pages = Object.values(meeting.pages);
   await Promise.all(pages.map(enter));
   await timeToSound(pages, 60_000);
-  await sleep(3_000);
+  for (const page of pages) {
+    await page.getByRole("tab", { name: /^Code/ }).click();
+    await editorOf(page).waitFor();
+  }
+  await timeToVideo(pages, true, 60_000);
   setLine({ rate: 150, lossPercent: 3 });
+  print(`150 kbit/s, 3 % lost: video is gone after ${format(await timeToVideo(pages, false, 60_000))}`);
+  const { a, b } = meeting.pages;
+  const keys: number[] = [];
   const heard: Sound[] = await Promise.all(pages.map(readSound));
   const lost = [0, 0];
   const total = [0, 0];
   for (let second = 0; second < seconds; second += 5) {
-    await sleep(5_000);
+    const nextAt = performance.now() + 5_000;
+    keys.push(await timeKey(a, b, keys.length + 1));
+    await sleep(Math.max(0, nextAt - performance.now()));
     const now = await Promise.all(pages.map(readSound));
     now.forEach((sound, index) => {
       const known = heard[index] as Sound;
@@ -221,7 +270,30 @@ async function measureSlowLine(browsers: Record<Home, Browser>, room: Rooms[numb
         `calls ${now.map(({ calls: count }) => count).join(", ")}; frames ${now.map(({ frames }) => frames).join(", ")}`,
     );
   }
+  print(
+    `keys: the other sees them after ${Math.round(median(keys))} ms, 95 % within ${Math.round(percentile(keys, 0.95))} ms`,
+  );
   setLine({});
+  print(`video is back ${format(await timeToVideo(pages, true, 60_000))} after the line`);
+  await meeting.close();
+}
+
+/** Everything that passes the router of a home while the two talk, without video. */
+async function measureSaveData(browsers: Record<Home, Browser>, room: Rooms[number]): Promise<void> {
+  const meeting = await meet(browsers, room);
+  const pages = Object.values(meeting.pages);
+  for (const page of pages) await page.getByRole("checkbox", { name: /Save data/ }).check();
+  await Promise.all(pages.map(enter));
+  await timeToSound(pages, 60_000);
+  await sleep(10_000);
+  const before = readBytes("a");
+  const measured = Math.min(seconds, 300);
+  await sleep(measured * 1_000);
+  const megabytes = (readBytes("a") - before) / 1_000_000;
+  print(
+    `save data: ${megabytes.toFixed(1)} MB in ${measured} s, ` +
+      `${((megabytes * interviewSeconds) / measured).toFixed(0)} MB in an interview`,
+  );
   await meeting.close();
 }
 
@@ -257,7 +329,7 @@ async function drill(): Promise<void> {
     closing.push(() => postgres.stop());
     const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
     await migrate(pool, () => undefined);
-    const rooms = await seedRooms(pool, 2 * calls + 3).finally(() => pool.end());
+    const rooms = await seedRooms(pool, 2 * calls + 4).finally(() => pool.end());
     const relay = await startRelay();
     closing.push(() => relay.kill());
     const turn = `turn:${serverAddress}:3478`;
@@ -310,6 +382,7 @@ async function drill(): Promise<void> {
       ],
       ["lobby", () => readLobby(browsers, take(1)[0] as Rooms[number])],
       ["outage", () => measureOutage(browsers, take(1)[0] as Rooms[number])],
+      ["save data", () => measureSaveData(browsers, take(1)[0] as Rooms[number])],
       ["slow line", () => measureSlowLine(browsers, take(1)[0] as Rooms[number])],
     ];
     for (const [name, measure] of parts) if (only.test(name)) await measure();

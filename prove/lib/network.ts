@@ -114,3 +114,11 @@ export function setLine({ blocksUdp = false, isDown = false, rate, lossPercent =
 /** A command that runs a program in a home, for whoever starts programs by their path. */
 export const wrapperFor = (home: Home, program: string) =>
   `#!/bin/sh\nexec ip netns exec ${spaceOf(home)} ${program} "$@"\n`;
+
+/** The bytes that a home has sent and received, with all headers. */
+export function readBytes(home: Home): number {
+  const counters = ["rx_bytes", "tx_bytes"].map((name) => `/sys/class/net/street/statistics/${name}`);
+  const words = ["netns", "exec", routerOf(home), "cat", ...counters];
+  const [received, sent] = execFileSync("ip", words, { encoding: "utf8" }).trim().split("\n").map(Number);
+  return (received ?? 0) + (sent ?? 0);
+}
