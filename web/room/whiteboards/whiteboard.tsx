@@ -79,9 +79,15 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
   };
   if (isTooLarge) return <TooLargeBoard onClear={() => board?.clear() ?? false} />;
   return (
-    <div className="flex min-h-0 grow flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-ink-2">Both of you draw here.</p>
+    <div className="relative flex min-h-0 grow flex-col gap-2">
+      <div
+        className={clsx(
+          "flex flex-wrap items-center justify-between gap-2",
+          // A phone held sideways has no height for this row.
+          !isOutlineOpen && "flat:absolute flat:bottom-3 flat:left-3 flat:z-10",
+        )}
+      >
+        <p className="text-sm text-ink-2 flat:hidden">Both of you draw here.</p>
         <Button
           variant="quiet"
           className={smallButtonClass}
