@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab, undo } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { answerCodeCharacters } from "@greenroom/contract/room/questions.ts";
@@ -85,7 +85,7 @@ export default function CodeField({
         style={{ "--code-size": `${fontSize}px` } as CSSProperties}
         className={clsx("peer min-h-0 overflow-hidden bg-dark text-on-dark [contain:inline-size]", className)}
       />
-      <CodeKeys view={view} undo={undo} isFixed />
+      <CodeKeys view={view} undo={undo} redo={redo} isFixed />
       <div className="flex items-center justify-between gap-2">
         <p id={hintId} className="px-4 py-1 text-xs text-ink-3">
           Tab indents, Shift+Alt+F formats. To leave the editor by keyboard, press Esc, then Tab. Ctrl+Enter

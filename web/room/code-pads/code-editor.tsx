@@ -92,7 +92,7 @@ export function CodeEditor({
         style={{ "--code-size": `${fontSize}px`, "--other-name": JSON.stringify(otherName) } as CSSProperties}
         className="peer min-h-14 grow basis-0 overflow-hidden"
       />
-      {canWrite && <CodeKeys view={view} undo={undo} />}
+      {canWrite && <CodeKeys view={view} undo={undo} redo={redo} />}
       <p id={hintId} className="shrink-0 px-4 py-1 text-xs text-on-dark-2 max-lg:sr-only">
         Tab indents, Shift+Alt+F formats. To leave the editor by keyboard, press Esc, then Tab.
       </p>
@@ -120,10 +120,12 @@ const writableUndoKeymap = yUndoManagerKeymap.map((binding) => ({
   ...binding,
   run: (view: EditorView) => view.state.readOnly || (binding.run?.(view) ?? false),
 }));
-const undo: Command = (view) => {
-  const binding = writableUndoKeymap.find(({ key }) => key === "Mod-z");
-  return binding?.run(view) ?? false;
-};
+const commandOf =
+  (shortcut: string): Command =>
+  (view) =>
+    writableUndoKeymap.find(({ key }) => key === shortcut)?.run(view) ?? false;
+const undo = commandOf("Mod-z");
+const redo = commandOf("Mod-Shift-z");
 const readOnlyUndoGuard = EditorView.domEventHandlers({
   beforeinput: ({ inputType }, { state }) =>
     state.readOnly && (inputType === "historyUndo" || inputType === "historyRedo"),

@@ -56,7 +56,7 @@ describe("the keys of the pad", () => {
     return { view, press, text: () => padDocument.text.toString() };
   }
 
-  it("type into the shared text, and are undone together", async () => {
+  it("type into the shared text, and are undone and redone together", async () => {
     const { view, press, text } = openPad("print");
     view.current?.dispatch({ selection: { anchor: 5 } });
     await press("Insert ()");
@@ -64,6 +64,8 @@ describe("the keys of the pad", () => {
     expect(text()).toBe('print("")');
     await press("Undo");
     expect(text()).toBe("print");
+    await press("Redo");
+    expect(text()).toBe('print("")');
   });
 
   it("move the cursor out of a pair, and indent", async () => {

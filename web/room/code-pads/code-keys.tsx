@@ -16,6 +16,7 @@ import {
   IndentDecrease,
   IndentIncrease,
   type LucideIcon,
+  Redo2,
   Undo2,
 } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
@@ -55,12 +56,13 @@ interface CodeKeysProps {
   view: RefObject<EditorView | null>;
   /** The editor's own, because a shared text keeps another history. */
   undo: Command;
+  redo: Command;
   /** On a page that scrolls: at the edge of the keyboard, wherever the editor is. */
   isFixed?: boolean;
 }
 
 /** Keys for code above the on-screen keyboard of a touch screen, while the editor before them, a `peer`, has the focus. */
-export function CodeKeys({ view, undo, isFixed = false }: CodeKeysProps) {
+export function CodeKeys({ view, undo, redo, isFixed = false }: CodeKeysProps) {
   const isTouch = useMediaQuery("(pointer: coarse)");
   const isKeyboardOpen = useIsKeyboardOpen();
   const coveredHeight = useCoveredHeight();
@@ -85,6 +87,7 @@ export function CodeKeys({ view, undo, isFixed = false }: CodeKeysProps) {
     >
       {commandKey({ label: "Indent", icon: IndentIncrease, command: indentMore })}
       {commandKey({ label: "Undo", icon: Undo2, command: undo })}
+      {commandKey({ label: "Redo", icon: Redo2, command: redo })}
       {symbols.map((symbol) => (
         <Key key={symbol} label={`Insert ${symbol}`} onPress={act((editor) => insertSymbol(editor, symbol))}>
           {symbol}
