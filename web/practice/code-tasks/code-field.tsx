@@ -86,8 +86,8 @@ export default function CodeField({
         className={clsx("peer min-h-0 overflow-hidden bg-dark text-on-dark [contain:inline-size]", className)}
       />
       <CodeKeys view={view} undo={undo} redo={redo} isFixed />
-      <div className="flex items-center justify-between gap-2">
-        <p id={hintId} className="px-4 py-1 text-xs text-ink-3">
+      <div className="flex items-center justify-between gap-2 pointer-coarse:justify-end">
+        <p id={hintId} className="px-4 py-1 text-xs text-ink-3 pointer-coarse:sr-only">
           Tab indents, Shift+Alt+F formats. To leave the editor by keyboard, press Esc, then Tab. Ctrl+Enter
           runs the tests.
         </p>

@@ -93,7 +93,10 @@ export function CodeEditor({
         className="peer min-h-14 grow basis-0 overflow-hidden"
       />
       {canWrite && <CodeKeys view={view} undo={undo} redo={redo} />}
-      <p id={hintId} className="shrink-0 px-4 py-1 text-xs text-on-dark-2 max-lg:sr-only">
+      <p
+        id={hintId}
+        className="shrink-0 px-4 py-1 text-xs text-on-dark-2 max-lg:sr-only pointer-coarse:sr-only"
+      >
         Tab indents, Shift+Alt+F formats. To leave the editor by keyboard, press Esc, then Tab.
       </p>
     </>

@@ -53,7 +53,10 @@ export function MarkMoment({ room }: { room: Room }) {
         >
           <Bookmark aria-hidden="true" className="size-5" />
           <span>
-            Mark <kbd className="ml-1 text-xs font-normal text-ink-3 max-lg:hidden">Alt+M</kbd>
+            Mark{" "}
+            <kbd className="ml-1 text-xs font-normal text-ink-3 max-lg:hidden pointer-coarse:hidden">
+              Alt+M
+            </kbd>
           </span>
         </Popover.Trigger>
         {/* Above the row of buttons, so that none of them moves while somebody presses it. */}

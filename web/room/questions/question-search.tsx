@@ -20,6 +20,7 @@ import { formatDay } from "../../format/times.ts";
 import { Button } from "../../ui/button.tsx";
 import { SegmentedControl } from "../../ui/content.tsx";
 import { Select, TextInput } from "../../ui/fields.tsx";
+import { useMediaQuery } from "../../ui/hooks.ts";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { describeQuestion, questionMessages } from "./question-text.tsx";
 
@@ -60,6 +61,7 @@ export function QuestionSearch(props: QuestionSearchProps) {
   const [activeIndex, setActiveIndex] = useState(0);
   /** Enter was pressed. */
   const [isOpening, setOpening] = useState(false);
+  const isTouch = useMediaQuery("(pointer: coarse)");
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -114,7 +116,7 @@ export function QuestionSearch(props: QuestionSearchProps) {
           aria-autocomplete="list"
           aria-activedescendant={questions[active] ? `${listId}-${active}` : undefined}
           aria-keyshortcuts="Alt+Q"
-          placeholder="Search (Alt+Q)"
+          placeholder={isTouch ? "Search" : "Search (Alt+Q)"}
           autoComplete="off"
           maxLength={questionSearchCharacters}
           className="!min-h-10 min-w-40 flex-1"
