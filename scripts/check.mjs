@@ -57,7 +57,7 @@ const CHECKS = [
     run: [[path.join(ROOT, "scripts/checks/check-dependencies.mjs")]],
   },
   {
-    name: "settings: .env.example and the desk are current",
+    name: "settings: .env.example is current",
     run: [[command("tsx", "dist/cli.mjs"), "scripts/generate/write-env-example.ts", "--verify"]],
   },
   {

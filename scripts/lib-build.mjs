@@ -17,7 +17,10 @@ const ALWAYS = ["package-lock.json", "tsconfig.base.json", "scripts/lib-build.mj
 
 /** The two halves of the product: their sources, and how to build them. */
 const PARTS = {
-  server: { sources: [...ALWAYS, "contract", "questions", "server"], build: buildServer },
+  server: {
+    sources: [...ALWAYS, "contract", "docs/operating.md", "questions", "server"],
+    build: buildServer,
+  },
   web: { sources: [...ALWAYS, "contract", "web"], build: buildWeb },
 };
 /**
@@ -107,6 +110,7 @@ export async function buildServer(target) {
     for (const found of await keepExisting([path.join(server, from)]))
       await cp(found, path.join(target, to), { recursive: true });
   }
+  await cp(path.join(ROOT, "docs/operating.md"), path.join(target, "operating.md"));
   await copyQuestions(path.join(ROOT, "questions"), path.join(target, "questions"));
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Config } from "../../kernel/config/config.ts";
+import { readDocumentedSettings } from "../../kernel/config/documented-settings.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { countRefusals, listRefusals } from "../../kernel/mail/deliveries.ts";
@@ -115,12 +116,9 @@ async function readServer(database: Deps["database"]): Promise<Health["database"
   };
 }
 
-// Written from docs/operating.md by `npm run docs:env`.
-import documentedSettings from "../../kernel/config/documented-settings.json" with { type: "json" };
-
 /** Every documented setting, with how it is set here. Secrets stay out. */
 export function listSettings({ shownSettings }: Config): z.infer<typeof shownSettingSchema>[] {
-  return documentedSettings.map(({ names, meaning, default: byDefault }) => ({
+  return readDocumentedSettings().map(({ names, meaning, default: byDefault }) => ({
     names,
     meaning: meaning.replaceAll("**", ""),
     default: byDefault,

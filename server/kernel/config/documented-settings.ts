@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /** One entry of the list of settings in docs/operating.md. */
-export interface DocumentedSetting {
+interface DocumentedSetting {
   /** Variables that are set together. */
   names: string[];
   meaning: string;
@@ -11,7 +11,10 @@ export interface DocumentedSetting {
 
 /** Reads the list under "Settings" in docs/operating.md. Throws on an entry that lacks a part. */
 export function readDocumentedSettings(): DocumentedSetting[] {
-  const text = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
+  // The build copies the page beside the bundle's chunks.
+  const built = new URL("./operating.md", import.meta.url);
+  const page = existsSync(built) ? built : new URL("../../../docs/operating.md", import.meta.url);
+  const text = readFileSync(page, "utf8");
   const list = text.slice(text.indexOf("\n- `PORT`"), text.indexOf("\n## Production"));
   const entries = list.split(/\n- /).slice(1);
   return entries.map((entry) => {
