@@ -57,10 +57,6 @@ const CHECKS = [
     run: [[path.join(ROOT, "scripts/checks/check-dependencies.mjs")]],
   },
   {
-    name: "settings: .env.example is current",
-    run: [[command("tsx", "dist/cli.mjs"), "scripts/generate/write-env-example.ts", "--verify"]],
-  },
-  {
     name: "migrations: no landed one was edited",
     run: [[path.join(ROOT, "scripts/checks/check-migrations.mjs")]],
   },

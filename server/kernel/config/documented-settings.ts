@@ -1,16 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** One entry of the list of settings in docs/operating.md. */
-interface DocumentedSetting {
-  /** Variables that are set together. */
-  names: string[];
-  meaning: string;
-  default: string;
-  example: string;
-}
-
-/** Reads the list under "Settings" in docs/operating.md. Throws on an entry that lacks a part. */
-export function readDocumentedSettings(): DocumentedSetting[] {
+/**
+ * Reads the list under "Settings" in docs/operating.md; an entry names variables that are set together. Throws on an
+ * entry that lacks a part.
+ */
+export function readDocumentedSettings(): { names: string[]; meaning: string; default: string }[] {
   // The build copies the page beside the bundle's chunks.
   const built = new URL("./operating.md", import.meta.url);
   const page = existsSync(built) ? built : new URL("../../../docs/operating.md", import.meta.url);
@@ -19,9 +13,9 @@ export function readDocumentedSettings(): DocumentedSetting[] {
   const entries = list.split(/\n- /).slice(1);
   return entries.map((entry) => {
     const line = entry.replaceAll(/\s+/g, " ").trim();
-    const parts = /^((?:`[A-Z0-9_]+`(?:, )?)+): (.+)\. Default: (.+)\. Example: (.+)\.$/.exec(line);
+    const parts = /^((?:`[A-Z0-9_]+`(?:, )?)+): (.+)\. Default: (.+)\. Example: .+\.$/.exec(line);
     if (parts === null) throw new Error(`docs/operating.md: this setting lacks a part: ${line}`);
-    const [, names = "", meaning = "", byDefault = "", example = ""] = parts;
-    return { names: names.match(/[A-Z][A-Z0-9_]+/g) ?? [], meaning, default: byDefault, example };
+    const [, names = "", meaning = "", byDefault = ""] = parts;
+    return { names: names.match(/[A-Z][A-Z0-9_]+/g) ?? [], meaning, default: byDefault };
   });
 }
