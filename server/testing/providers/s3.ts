@@ -1,12 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { S3Client } from "@aws-sdk/client-s3";
 import { failCall, type HttpFault, startHttpProvider } from "./http-provider.ts";
-
-/*
- * Signature version 4 as S3 checks it (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html,
- * "Authorization header"). Written from the documentation, without the SDK that it verifies.
- */
 
 /** A request as it was received. */
 interface SignedRequest {
@@ -18,132 +13,30 @@ interface SignedRequest {
   body: Buffer;
 }
 
-/** S3's error code with its status. */
-interface SignatureFault {
-  status: 400 | 403 | 501;
-  code: string;
-}
-
-interface SignatureParts {
-  credential: string;
-  /** `20130524T000000Z`. */
-  time: string;
-  signedHeaders: string[];
-  signature: string;
-  payloadHash: string;
-}
-
-const algorithm = "AWS4-HMAC-SHA256";
-const skewSeconds = 15 * 60;
-
-/** Null if the request was signed by the signer and is still valid; otherwise S3's error. */
-function findSignatureFault(request: SignedRequest, now: Date): SignatureFault | null {
-  const claim = readSignature(request);
-  if (claim === null) return { status: 403, code: "AccessDenied" };
-  const [accessKeyId, day, region, service, end] = claim.credential.split("/");
-  if (accessKeyId !== signer.accessKeyId) return { status: 403, code: "InvalidAccessKeyId" };
-  const isScope = region === signer.region && service === "s3" && end === "aws4_request";
-  if (!isScope || day !== claim.time.slice(0, 8)) {
-    return { status: 400, code: "AuthorizationHeaderMalformed" };
-  }
-  if (!coversRequiredHeaders(claim.signedHeaders, request.headers))
-    return { status: 403, code: "AccessDenied" };
-  const key = signingKey(signer.secretAccessKey, [day, region, service, end]);
-  const right = hmac(key, stringToSign(request, claim)).toString("hex");
-  if (!isSame(claim.signature, right)) return { status: 403, code: "SignatureDoesNotMatch" };
-  return findTimeFault(claim, now) ?? findPayloadFault(claim.payloadHash, request.body);
-}
-
-function readSignature({ headers }: SignedRequest): SignatureParts | null {
-  const given = new RegExp(
-    `^${algorithm} Credential=([^,]+), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})$`,
+/** Null if the SDK's own signer, with our settings, comes to the same signature; otherwise S3's status and error. */
+async function findSignatureFault({
+  method,
+  url,
+  headers,
+  body,
+}: SignedRequest): Promise<[status: number, code: string] | null> {
+  const { authorization = "", "x-amz-date": time = "" } = headers;
+  const [, accessKeyId, region, names = ""] =
+    /Credential=([^/]+)\/\d{8}\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+)/.exec(authorization) ?? [];
+  if (accessKeyId === undefined) return [403, "AccessDenied"];
+  if (accessKeyId !== signer.accessKeyId) return [403, "InvalidAccessKeyId"];
+  if (region !== signer.region) return [400, "AuthorizationHeaderMalformed"];
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  const ourSigner = await new S3Client({ region, credentials: signer }).config.signer();
+  const signed = await ourSigner.sign(
+    {
+      ...{ method, protocol: "http:", hostname: "127.0.0.1", path: pathname, body },
+      query: Object.fromEntries(searchParams),
+      headers: Object.fromEntries(names.split(";").map((name) => [name, headers[name] ?? ""])),
+    },
+    { signingDate: new Date(time.replace(/^(....)(..)(..T..)(..)/, "$1-$2-$3:$4:")) },
   );
-  const [, credential, signedHeaders, signature] = given.exec(headers.authorization ?? "") ?? [];
-  const time = headers["x-amz-date"];
-  const payloadHash = headers["x-amz-content-sha256"];
-  if (!credential || !signedHeaders || !signature || !isTime(time) || payloadHash === undefined) return null;
-  return { credential, time, signedHeaders: signedHeaders.split(";"), signature, payloadHash };
-}
-
-/** The signature must cover the host, the content type and every `x-amz-` header of the request. */
-function coversRequiredHeaders(signedHeaders: string[], headers: SignedRequest["headers"]): boolean {
-  const needed = Object.keys(headers).filter((name) => name.startsWith("x-amz-") || name === "content-type");
-  return ["host", ...needed].every((name) => signedHeaders.includes(name));
-}
-
-function stringToSign(request: SignedRequest, claim: SignatureParts): string {
-  const scope = claim.credential.split("/").slice(1).join("/");
-  return [algorithm, claim.time, scope, sha256(canonicalRequest(request, claim))].join("\n");
-}
-
-function canonicalRequest({ method, url, headers }: SignedRequest, claim: SignatureParts): string {
-  const path = url.split("?")[0] as string;
-  const pairs = [...new URL(url, "http://localhost").searchParams].map(
-    ([name, value]) => [encode(name), encode(value)] as const,
-  );
-  pairs.sort(([one, a], [other, b]) => compare(one, other) || compare(a, b));
-  const lines = claim.signedHeaders.map(
-    (name) => `${name}:${(headers[name] ?? "").trim().replace(/ +/g, " ")}\n`,
-  );
-  return [
-    method,
-    // S3 encodes a path once and does not normalize it.
-    path
-      .split("/")
-      .map((part) => encode(decodeURIComponent(part)))
-      .join("/"),
-    pairs.map((pair) => pair.join("=")).join("&"),
-    lines.join(""),
-    claim.signedHeaders.join(";"),
-    claim.payloadHash,
-  ].join("\n");
-}
-
-function findTimeFault({ time }: SignatureParts, now: Date): SignatureFault | null {
-  const signedAt = Date.parse(
-    time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"),
-  );
-  const isSkewed = Math.abs(now.getTime() - signedAt) > skewSeconds * 1000;
-  return isSkewed ? { status: 403, code: "RequestTimeTooSkewed" } : null;
-}
-
-function findPayloadFault(payloadHash: string, body: Buffer): SignatureFault | null {
-  if (payloadHash.startsWith("STREAMING-")) return { status: 501, code: "NotImplemented" };
-  return isSame(payloadHash, sha256(body)) ? null : { status: 400, code: "XAmzContentSHA256Mismatch" };
-}
-
-function signingKey(secret: string, scope: string[]): Buffer {
-  return scope.reduce<Buffer>((key, part) => hmac(key, part), Buffer.from(`AWS4${secret}`));
-}
-
-/** Percent-encodes everything except letters, digits and `-._~`, in UTF-8, with uppercase hexadecimal digits. */
-function encode(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
-/** Compares by code point, as the documentation requires, not by locale. */
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
-}
-
-function isTime(value: string | undefined): value is string {
-  return /^\d{8}T\d{6}Z$/.test(value ?? "");
-}
-
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
-function hmac(key: Buffer, message: string): Buffer {
-  return createHmac("sha256", key).update(message).digest();
-}
-
-function sha256(content: string | Buffer): string {
-  return createHash("sha256").update(content).digest("hex");
+  return signed.headers.authorization === authorization ? null : [403, "SignatureDoesNotMatch"];
 }
 
 /** The fault of one call. `lost-answer`: the work is done, and then the connection breaks. */
@@ -170,13 +63,6 @@ export interface LocalS3 {
   close(): Promise<void>;
 }
 
-interface LocalS3Options {
-  /** The current time for this provider; the system's by default. */
-  now?: () => Date;
-  /** The number of keys per listing page. */
-  pageSize?: number;
-}
-
 const signer = {
   accessKeyId: "LOCALACCESSKEY000001",
   secretAccessKey: "local/secret+access+key/of+forty+letter0",
@@ -184,18 +70,18 @@ const signer = {
 };
 const bucket = "greenroom-files";
 
-/** S3 on loopback with path-style URLs: verifies every signature, answers in S3's format, and simulates faults. */
-export async function startLocalS3({
-  now = () => new Date(),
-  pageSize = 1000,
-}: LocalS3Options = {}): Promise<LocalS3> {
+/**
+ * S3 on loopback with path-style URLs: verifies every signature, answers in S3's format, with `pageSize` keys per page,
+ * and simulates faults.
+ */
+export async function startLocalS3({ pageSize = 1000 } = {}): Promise<LocalS3> {
   const objects: LocalS3["objects"] = new Map();
   const calls: string[] = [];
   const faults: S3Fault[] = [];
   let permanentFault: S3Fault | null = null;
   const { url, close } = await startHttpProvider((request, response) => {
     const fault = permanentFault ?? faults.shift();
-    return handle({ request, response, objects, calls, fault, now: now(), pageSize });
+    return handle({ request, response, objects, calls, fault, pageSize });
   });
   return {
     url,
@@ -223,18 +109,17 @@ interface Exchange {
   objects: LocalS3["objects"];
   calls: string[];
   fault: S3Fault | undefined;
-  now: Date;
   pageSize: number;
 }
 
 async function handle(exchange: Exchange): Promise<void> {
-  const { request, response, calls, fault, now } = exchange;
+  const { request, response, calls, fault } = exchange;
   const { method = "GET", url = "/" } = request;
   calls.push(`${method} ${url.split("?")[0]}`);
   const body = await buffer(request);
   if (fault !== undefined && fault !== "lost-answer") return fail(response, fault);
-  const signatureFault = findSignatureFault({ method, url, headers: headersOf(request), body }, now);
-  if (signatureFault !== null) return refuse(response, signatureFault.status, signatureFault.code);
+  const signatureFault = await findSignatureFault({ method, url, headers: headersOf(request), body });
+  if (signatureFault !== null) return refuse(response, ...signatureFault);
   if (fault === "lost-answer") response.end = () => response.destroy();
   const path = new URL(url, "http://localhost");
   const [, namedBucket, ...rest] = decodeURIComponent(path.pathname).split("/");
@@ -249,11 +134,11 @@ interface RequestDetails {
 }
 
 function execute(exchange: Exchange, details: RequestDetails): void {
-  const { request, response, objects, now } = exchange;
+  const { request, response, objects } = exchange;
   const path = `${bucket}/${details.key}`;
   const { "content-type": contentType = "binary/octet-stream" } = request.headers;
   if (request.method === "PUT") {
-    objects.set(path, { content: details.body, contentType, storedAt: now });
+    objects.set(path, { content: details.body, contentType, storedAt: new Date() });
     response.writeHead(200, { etag: '"local"' }).end();
   } else if (request.method === "DELETE") {
     objects.delete(path);

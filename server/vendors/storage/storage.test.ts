@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../kernel/config/config.ts";
 import type { S3Settings } from "../../kernel/config/provider-settings.ts";
 import { createFileLink } from "../../kernel/files.ts";
@@ -39,7 +39,7 @@ describe("storage", () => {
   }
 
   async function setUpS3(): Promise<StorageSetup> {
-    const localS3 = await startLocalS3({ now: () => app.clock.now(), pageSize: 2 });
+    const localS3 = await startLocalS3({ pageSize: 2 });
     const app: TestApp = await createTestApp({
       environment: { ...localS3.settings, GREENROOM_S3_PREFIX: "test" },
     });
@@ -70,8 +70,6 @@ describe("storage", () => {
       storage = setup.app.deps.storage;
     });
     afterAll(() => setup.close());
-    // S3 checks the time of every call.
-    beforeEach(() => setup.app.clock.set(new Date()));
 
     const link = (key: string, fileName = "resume.pdf") =>
       createFileLink(setup.app.deps, { key, fileName }, linkSentence);
