@@ -2,8 +2,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { Transform } from "node:stream";
 
 /** Faults on the way to a provider. The last three are answers in the provider's own protocol. */
-export const connectionFaults = ["refused", "hang", "malformed", 429, 500] as const;
-export type ConnectionFault = (typeof connectionFaults)[number];
+export type ConnectionFault = "refused" | "hang" | "malformed" | 429 | 500;
 
 export interface FaultProxy {
   /** `127.0.0.1:port`, the proxy's address, which never changes. */
@@ -19,7 +18,7 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-export interface FaultProxyOptions {
+interface FaultProxyOptions {
   /** The provider's own `127.0.0.1:port`, or the path of its socket. */
   to: string;
   /**
@@ -27,21 +26,15 @@ export interface FaultProxyOptions {
    * and Redis; there it only refuses or hangs.
    */
   protocol: "http" | "smtp" | "clamd" | "postgres" | "redis";
-  /** The port to listen on; any free port by default. */
-  port?: number;
 }
 
 /** A proxy to a provider that can cut connections, refuse them, hang, or answer with nonsense. */
-export async function startFaultProxy({
-  to,
-  protocol,
-  port: wanted = 0,
-}: FaultProxyOptions): Promise<FaultProxy> {
+export async function startFaultProxy({ to, protocol }: FaultProxyOptions): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   let fault: ConnectionFault | null = null;
   let count = 0;
   let stallsAt: string | null = null;
-  let server: Server = await listen(wanted);
+  let server: Server = await listen(0);
   const { port } = server.address() as AddressInfo;
 
   function listen(on: number): Promise<Server> {
@@ -130,24 +123,4 @@ function faultReply(
   const head = `HTTP/1.1 ${status} Said by the relay\r\ncontent-type: text/html\r\nretry-after: 7\r\n`;
   const body = "<html>Bad gateway</html>";
   return `${head}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`;
-}
-
-/**
- * A command typed beside the running local providers: which one fails from now on and how (null restores normal
- * operation).
- */
-export type TypedFault = { name: string; fault: ConnectionFault | null } | { message: string };
-
-const faultNames = ["ok", ...connectionFaults].join(", ");
-
-/** Parses `zoom hang` or `zoom ok`. Returns an explanation for anything else. */
-export function readFault(line: string, names: readonly string[]): TypedFault {
-  const [name = "", word = ""] = line.trim().toLowerCase().split(/\s+/);
-  const fault = connectionFaults.find((known) => String(known) === word);
-  if (!names.includes(name) || (fault === undefined && word !== "ok")) {
-    return {
-      message: `Type a name (${names.join(", ")}) and what it does (${faultNames}), as in: ${names[0]} hang`,
-    };
-  }
-  return { name, fault: fault ?? null };
 }
