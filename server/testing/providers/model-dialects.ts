@@ -27,7 +27,7 @@ interface SchemaNode {
 }
 
 /** The first problem of a schema in strict mode, as a sentence with its location; null if there is none. */
-export function schemaProblem(schema: unknown, place = "schema"): string | null {
+function schemaProblem(schema: unknown, place = "schema"): string | null {
   if (typeof schema !== "object" || schema === null) return `${place} must be an object`;
   const node = schema as SchemaNode;
   const odd = Object.keys(node).find((keyword) => !known.has(keyword));

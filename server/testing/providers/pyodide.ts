@@ -1,50 +1,23 @@
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { crc32 } from "node:zlib";
+import { buffer } from "node:stream/consumers";
 import { pythonAbiVersion } from "@greenroom/contract/room/pad-run-limits.ts";
+import yazl from "yazl";
+import { startHttpProvider } from "./http-provider.ts";
 
-/** A wheel: a ZIP file with the modules of a package, stored without compression. */
-export function writeWheel(name: string, version: string, modules: Record<string, string>): Buffer {
+/** A wheel: a ZIP file with the modules of a package. */
+async function writeWheel(name: string, version: string, modules: Record<string, string>): Promise<Buffer> {
   const info = `${name}-${version}.dist-info`;
-  const files = {
+  const files: Record<string, string> = {
     ...modules,
     [`${info}/METADATA`]: `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`,
     [`${info}/WHEEL`]: "Wheel-Version: 1.0\nGenerator: greenroom\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
   };
-  const record = [...Object.keys(files), `${info}/RECORD`].map((path) => `${path},,`).join("\n");
-  return writeZip({ ...files, [`${info}/RECORD`]: `${record}\n` });
-}
-
-function writeZip(files: Record<string, string>): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [path, text] of Object.entries(files)) {
-    const [name, content] = [Buffer.from(path), Buffer.from(text)];
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(0x21, 8);
-    common.writeUInt32LE(crc32(content), 10);
-    common.writeUInt32LE(content.length, 14);
-    common.writeUInt32LE(content.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), common, name, content]);
-    const [made, rest] = [Buffer.alloc(2), Buffer.alloc(14)];
-    made.writeUInt16LE(20, 0);
-    rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from("PK\x01\x02", "latin1"), made, common, rest, name]));
-    parts.push(local);
-    offset += local.length;
-  }
-  const entries = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write("PK\x05\x06", "latin1");
-  end.writeUInt16LE(directory.length, 8);
-  end.writeUInt16LE(directory.length, 10);
-  end.writeUInt32LE(entries.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, entries, end]);
+  const record = [...Object.keys(files), `${info}/RECORD`].map((path) => `${path},,\n`).join("");
+  const zip = new yazl.ZipFile();
+  for (const [path, text] of [...Object.entries(files), [`${info}/RECORD`, record] as const])
+    zip.addBuffer(Buffer.from(text), path);
+  zip.end();
+  return await buffer(zip.outputStream);
 }
 
 /* Small packages in pure Python, with the names and modules of the real ones. They have only what the tests use; the
@@ -171,7 +144,7 @@ def show():
 `;
 
 /** By name, as in the index of a distribution. */
-export const localPackages: Record<string, LocalPackage> = {
+const localPackages: Record<string, LocalPackage> = {
   numpy: { version: "2.4.6", depends: [], imports: ["numpy"], modules: { "numpy/__init__.py": numpy } },
   pandas: {
     version: "2.3.3",
@@ -203,48 +176,31 @@ export const localPackages: Record<string, LocalPackage> = {
 /** `altered`: a file that differs from its checksum; `closed`: without the header that lets other origins read it. */
 export type DistributionFault = "altered" | "closed" | "503" | "other-abi";
 
-export interface LocalPyodideDistribution {
-  /** For `GREENROOM_PYODIDE_URL`. */
-  settings: { GREENROOM_PYODIDE_URL: string };
-  /** The names of the files that were requested. */
-  requests: string[];
-  /** Makes every request fail like this, until it is called with null. */
-  failAlways(fault: DistributionFault | null): void;
-  close(): Promise<void>;
-}
-
 /**
  * A Pyodide distribution on loopback: its index `pyodide-lock.json`, with the form and checksums of the real one, and
  * the wheels that it names. Like a content delivery network, it allows every origin to read it.
  */
-export async function startLocalPyodideDistribution(): Promise<LocalPyodideDistribution> {
+export async function startLocalPyodideDistribution() {
   const wheels = new Map<string, Buffer>();
-  const packages = Object.entries(localPackages).map(([name, { version, depends, imports, modules }]) => {
+  const packages: Record<string, object> = {};
+  for (const [name, { version, depends, imports, modules }] of Object.entries(localPackages)) {
     const distribution = name.replaceAll("-", "_");
-    const fileName = `${distribution}-${version}-py3-none-any.whl`;
-    const wheel = writeWheel(distribution, version, modules);
-    wheels.set(fileName, wheel);
+    const file_name = `${distribution}-${version}-py3-none-any.whl`;
+    const wheel = await writeWheel(distribution, version, modules);
+    wheels.set(file_name, wheel);
     const sha256 = createHash("sha256").update(wheel).digest("hex");
-    const entry = {
-      name,
-      version,
-      file_name: fileName,
-      install_dir: "site",
-      sha256,
-      imports,
-      depends,
-      package_type: "package",
-      unvendored_tests: false,
+    packages[name] = {
+      ...{ name, version, file_name, sha256, imports, depends },
+      ...{ install_dir: "site", package_type: "package", unvendored_tests: false },
     };
-    return [name, entry];
-  });
+  }
   const index = (abi: string) => ({
     info: { abi_version: abi, arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" },
-    packages: Object.fromEntries(packages),
+    packages,
   });
   const requests: string[] = [];
   let fault: DistributionFault | null = null;
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttpProvider(async (request, response) => {
     const name = (request.url ?? "").replace(/^\/full\//, "");
     requests.push(name);
     const wheel = wheels.get(name);
@@ -262,18 +218,14 @@ export async function startLocalPyodideDistribution(): Promise<LocalPyodideDistr
     });
     response.end(fault === "altered" && !isIndex ? Buffer.concat([content, Buffer.from(" ")]) : content);
   });
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    settings: { GREENROOM_PYODIDE_URL: `http://localhost:${port}/full/` },
+    // Pages of the journeys may request this host only.
+    settings: { GREENROOM_PYODIDE_URL: `${url.replace("127.0.0.1", "localhost")}/full/` },
     requests,
-    failAlways: (next) => {
+    /** Makes every request fail like this, until it is called with null. */
+    failAlways: (next: DistributionFault | null) => {
       fault = next;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
