@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { withDeadline } from "../../kernel/concurrency.ts";
 import { AppError } from "../../kernel/errors.ts";
 
 /** A file in a listing. */
@@ -46,19 +47,9 @@ export async function withTimeout<T>(
   milliseconds: number,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`no answer within ${Math.ceil(milliseconds)} ms`));
-      controller.abort();
-    }, milliseconds);
-  });
   try {
-    return await Promise.race([call(controller.signal), over]);
+    return await withDeadline(milliseconds, undefined, call);
   } catch (cause) {
     throw storageUnavailableError(what, cause);
-  } finally {
-    clearTimeout(timer);
   }
 }
