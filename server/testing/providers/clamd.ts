@@ -4,31 +4,19 @@ import { createServer, type Socket } from "node:net";
 /** The fault of one connection. */
 export type ClamdFault = "cut" | "hang" | "malformed";
 
-export interface LocalClamd {
-  port: number;
-  /** For `GREENROOM_CLAMD`. */
-  settings: Record<string, string>;
-  /** The sizes of the scanned files. */
-  scanned: number[];
-  failAlways(fault: ClamdFault | null): void;
-  close(): Promise<void>;
-}
-
 /**
  * The harmless EICAR test file (eicar.org), which every scanner detects. Split in two, so that scanners do not
  * detect it in this source file.
  */
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-", "STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
-interface LocalClamdOptions {
-  /** clamd's StreamMaxLength, in bytes. */
-  sizeLimit?: number;
-}
+export type LocalClamd = Awaited<ReturnType<typeof startLocalClamd>>;
 
-/** clamd on loopback: supports PING and INSTREAM, detects EICAR, enforces its size limit, and simulates faults. */
-export async function startLocalClamd({
-  sizeLimit = 25_000_000,
-}: LocalClamdOptions = {}): Promise<LocalClamd> {
+/**
+ * clamd on loopback: supports PING and INSTREAM, detects EICAR, enforces its size limit (StreamMaxLength, in bytes), and
+ * simulates faults.
+ */
+export async function startLocalClamd({ sizeLimit = 25_000_000 } = {}) {
   const scanned: number[] = [];
   const sockets = new Set<Socket>();
   let fault: ClamdFault | null = null;
@@ -47,11 +35,11 @@ export async function startLocalClamd({
     port,
     settings: { GREENROOM_CLAMD: `127.0.0.1:${port}` },
     scanned,
-    failAlways(next) {
+    failAlways(next: ClamdFault | null) {
       fault = next;
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),

@@ -4,20 +4,6 @@ import { Transform } from "node:stream";
 /** Faults on the way to a provider. The last three are answers in the provider's own protocol. */
 export type ConnectionFault = "refused" | "hang" | "malformed" | 429 | 500;
 
-export interface FaultProxy {
-  /** `127.0.0.1:port`, the proxy's address, which never changes. */
-  host: string;
-  /** Connections that were opened since the last fault began. */
-  connectionCount(): number;
-  /** From now on every connection fails like this; null restores normal operation. Open connections are cut. */
-  fail(fault: ConnectionFault | null): Promise<void>;
-  /** Forwards nothing more over the open connections, and closes none. New connections work. */
-  stall(): void;
-  /** Does the same to the next new connection as soon as the client sends this text over it. */
-  stallNextAt(text: string): void;
-  close(): Promise<void>;
-}
-
 interface FaultProxyOptions {
   /** The provider's own `127.0.0.1:port`, or the path of its socket. */
   to: string;
@@ -28,8 +14,10 @@ interface FaultProxyOptions {
   protocol: "http" | "smtp" | "clamd" | "postgres" | "redis";
 }
 
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
+
 /** A proxy to a provider that can cut connections, refuse them, hang, or answer with nonsense. */
-export async function startFaultProxy({ to, protocol }: FaultProxyOptions): Promise<FaultProxy> {
+export async function startFaultProxy({ to, protocol }: FaultProxyOptions) {
   const sockets = new Set<Socket>();
   let fault: ConnectionFault | null = null;
   let count = 0;
@@ -86,15 +74,18 @@ export async function startFaultProxy({ to, protocol }: FaultProxyOptions): Prom
   return {
     host: `127.0.0.1:${port}`,
     connectionCount: () => count,
-    async fail(next) {
+    /** From now on every connection fails like this; null restores normal operation. Open connections are cut. */
+    async fail(next: ConnectionFault | null) {
       await stopListening();
       [fault, count] = [next, 0];
       if (next !== "refused") server = await listen(port);
     },
+    /** Forwards nothing more over the open connections, and closes none. New connections work. */
     stall() {
       for (const socket of sockets) socket.unpipe().pause();
     },
-    stallNextAt(text) {
+    /** Does the same to the next new connection as soon as the client sends this text over it. */
+    stallNextAt(text: string) {
       stallsAt = text;
     },
     close: stopListening,

@@ -20,18 +20,6 @@ interface ReceivedMessage {
   ttlSeconds: number;
 }
 
-export interface LocalPush {
-  /** For `GREENROOM_PUSH_SERVICE_URL`. */
-  settings: { GREENROOM_PUSH_SERVICE_URL: string };
-  /** A new browser that takes messages of the server with this key. */
-  subscribe(publicKey: string): BrowserSubscription;
-  /** The browser has ended the subscription. */
-  end(subscription: BrowserSubscription): void;
-  received: ReceivedMessage[];
-  failNext(...faults: (HttpFault | 413 | 429 | 500)[]): void;
-  close(): Promise<void>;
-}
-
 /** The largest message that services must take (RFC 8030 7.2). */
 const maxBytes = 4096;
 
@@ -41,11 +29,13 @@ interface Browser {
   hasEnded: boolean;
 }
 
+export type LocalPush = Awaited<ReturnType<typeof startLocalPush>>;
+
 /**
  * A push service on loopback. It checks what real ones check: the request (RFC 8030), the signature of the server with
  * which the browser subscribed (RFC 8292), and, as the browser does, the encryption (RFC 8291).
  */
-export async function startLocalPush(): Promise<LocalPush> {
+export async function startLocalPush() {
   const browsers = new Map<string, Browser>();
   const received: ReceivedMessage[] = [];
   const faults: (HttpFault | 413 | 429 | 500)[] = [];
@@ -72,7 +62,8 @@ export async function startLocalPush(): Promise<LocalPush> {
   const { url, close } = await startHttpProvider(answer);
   return {
     settings: { GREENROOM_PUSH_SERVICE_URL: url },
-    subscribe(publicKey) {
+    /** A new browser that takes messages of the server with this key. */
+    subscribe(publicKey: string): BrowserSubscription {
       const path = `/send/${randomBytes(32).toString("base64url")}`;
       const pair = createECDH("prime256v1");
       pair.generateKeys();
@@ -81,12 +72,12 @@ export async function startLocalPush(): Promise<LocalPush> {
       const p256dh = pair.getPublicKey("base64url");
       return { endpoint: url + path, keys: { p256dh, auth: auth.toString("base64url") } };
     },
-    end({ endpoint }) {
+    end({ endpoint }: BrowserSubscription) {
       const browser = browsers.get(new URL(endpoint).pathname);
       if (browser !== undefined) browser.hasEnded = true;
     },
     received,
-    failNext: (...next) => void faults.push(...next),
+    failNext: (...next: typeof faults) => void faults.push(...next),
     close,
   };
 }

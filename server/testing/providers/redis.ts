@@ -1,20 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@redis/client";
 import { freePort } from "../processes.ts";
-
-export interface LocalRedis {
-  port: number;
-  /** For `GREENROOM_REDIS_URL`. */
-  settings: Record<string, string>;
-  /** Every payload that was published, oldest first. */
-  published: string[];
-  /** The keys that count attempts. */
-  keys(): string[];
-  close(): Promise<void>;
-}
 
 interface Store {
   /** Numbers with the time at which they expire, in milliseconds. */
@@ -23,11 +12,13 @@ interface Store {
   published: string[];
 }
 
+export type LocalRedis = Awaited<ReturnType<typeof startLocalRedis>>;
+
 /**
  * Redis on loopback, as far as the product uses it: publish and subscribe, and counters that expire. It speaks RESP 2
  * (redis.io/docs/latest/develop/reference/protocol-spec). Refuses every other command with an error, as Redis does.
  */
-export async function startLocalRedis(): Promise<LocalRedis> {
+export async function startLocalRedis() {
   const store: Store = { counts: new Map(), channels: new Map(), published: [] };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -54,7 +45,7 @@ export async function startLocalRedis(): Promise<LocalRedis> {
     published: store.published,
     keys: () => [...store.counts.keys()],
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
@@ -142,14 +133,7 @@ export function findRedisProgram(): string | null {
   return programs.find((program) => spawnSync(program, ["--version"]).status === 0) ?? null;
 }
 
-export interface RealRedis {
-  url: string;
-  child: ChildProcess;
-  close(): Promise<void>;
-}
-
-/** Starts it on loopback, without files. */
-export async function startRealRedis(program: string, wantedPort?: number): Promise<RealRedis> {
+export async function startRealRedis(program: string, wantedPort?: number) {
   const port = wantedPort ?? (await freePort());
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
   const child = spawn(program, args, { stdio: "ignore" });
@@ -190,7 +174,7 @@ export function openRedisChoices(
   const openLocal = async () => {
     const local = await startLocalRedis();
     closing.push(() => local.close());
-    return local.settings.GREENROOM_REDIS_URL as string;
+    return local.settings.GREENROOM_REDIS_URL;
   };
   const program = findRedisProgram();
   const openReal = async () => {

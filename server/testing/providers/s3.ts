@@ -48,21 +48,6 @@ interface LocalObject {
   storedAt: Date;
 }
 
-export interface LocalS3 {
-  url: string;
-  settings: Record<string, string>;
-  /** By bucket and key: `greenroom-files/test/resumes/….pdf`. */
-  objects: Map<string, LocalObject>;
-  /** Received calls such as `PUT /bucket/key`, including those that fail. */
-  calls: string[];
-  /**
-   * Makes the next calls fail like this, one after the other; `always` keeps failing until it is called with null.
-   */
-  fail(...faults: S3Fault[]): void;
-  failAlways(fault: S3Fault | null): void;
-  close(): Promise<void>;
-}
-
 const signer = {
   accessKeyId: "LOCALACCESSKEY000001",
   secretAccessKey: "local/secret+access+key/of+forty+letter0",
@@ -70,12 +55,16 @@ const signer = {
 };
 const bucket = "greenroom-files";
 
+export type LocalS3 = Awaited<ReturnType<typeof startLocalS3>>;
+
 /**
  * S3 on loopback with path-style URLs: verifies every signature, answers in S3's format, with `pageSize` keys per page,
  * and simulates faults.
  */
-export async function startLocalS3({ pageSize = 1000 } = {}): Promise<LocalS3> {
-  const objects: LocalS3["objects"] = new Map();
+export async function startLocalS3({ pageSize = 1000 } = {}) {
+  /** By bucket and key: `greenroom-files/test/resumes/….pdf`. */
+  const objects = new Map<string, LocalObject>();
+  /** Received calls such as `PUT /bucket/key`, including those that fail. */
   const calls: string[] = [];
   const faults: S3Fault[] = [];
   let permanentFault: S3Fault | null = null;
@@ -95,8 +84,10 @@ export async function startLocalS3({ pageSize = 1000 } = {}): Promise<LocalS3> {
     },
     objects,
     calls,
-    fail: (...next) => faults.push(...next),
-    failAlways(fault) {
+    /** Makes the next calls fail like this, one after the other. */
+    fail: (...next: S3Fault[]) => faults.push(...next),
+    /** The same for every call, until it is called with null. */
+    failAlways(fault: S3Fault | null) {
       permanentFault = fault;
     },
     close,
@@ -106,7 +97,7 @@ export async function startLocalS3({ pageSize = 1000 } = {}): Promise<LocalS3> {
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  objects: LocalS3["objects"];
+  objects: Map<string, LocalObject>;
   calls: string[];
   fault: S3Fault | undefined;
   pageSize: number;

@@ -84,24 +84,6 @@ interface ReceivedMail {
   raw: Buffer;
 }
 
-export interface LocalSmtpServer {
-  port: number;
-  /** For `GREENROOM_SMTP_URL`. */
-  url: string;
-  /** The certificate that clients with TLS must trust. */
-  ca: string;
-  /** Accepted messages, in order. A message that is accepted twice appears twice. */
-  mails: ReceivedMail[];
-  /** All recipient addresses that were tried, including refused ones. */
-  attemptedRecipients: string[];
-  /** Refuses mail for this address with this reply code; null accepts it again. */
-  refuse(address: string, code: number | null): void;
-  /** Makes the next connections or messages fail like this, one after the other. */
-  failConnections(...faults: ConnectionFault[]): void;
-  failMessages(...faults: MessageFault[]): void;
-  close(): Promise<void>;
-}
-
 interface LocalSmtpOptions {
   /** `tls`: from the first byte; `starttls`: offered; `none`: never. */
   encryption?: "tls" | "starttls" | "none";
@@ -114,6 +96,8 @@ interface LocalSmtpOptions {
 
 const credentials = { user: "greenroom", pass: "local-p@ssword" };
 
+export type LocalSmtpServer = Awaited<ReturnType<typeof startLocalSmtpServer>>;
+
 /**
  * A mail server on loopback (smtp-server implements the protocol): authenticates, accepts, refuses, and simulates
  * faults.
@@ -123,8 +107,9 @@ export async function startLocalSmtpServer({
   isPipelining = true,
   port = 0,
   onMail,
-}: LocalSmtpOptions = {}): Promise<LocalSmtpServer> {
+}: LocalSmtpOptions = {}) {
   const { key, certificate } = makeCertificate();
+  /** Accepted messages, in order. A message that is accepted twice appears twice. */
   const mails: ReceivedMail[] = [];
   const attemptedRecipients: string[] = [];
   const refused = new Map<string, number>();
@@ -196,17 +181,20 @@ export async function startLocalSmtpServer({
   return {
     port: listensOn,
     url: `smtp${encryption === "tls" ? "s" : ""}://${user}:${encodeURIComponent(pass)}@127.0.0.1:${listensOn}`,
+    /** The certificate that clients with TLS must trust. */
     ca: certificate,
     mails,
     attemptedRecipients,
-    refuse(address, code) {
+    /** Refuses mail for this address with this reply code; null accepts it again. */
+    refuse(address: string, code: number | null) {
       if (code === null) refused.delete(address);
       else refused.set(address, code);
     },
-    failConnections: (...next) => connectionFaults.push(...next),
-    failMessages: (...next) => messageFaults.push(...next),
+    /** Makes the next connections or messages fail like this, one after the other. */
+    failConnections: (...next: ConnectionFault[]) => connectionFaults.push(...next),
+    failMessages: (...next: MessageFault[]) => messageFaults.push(...next),
     // Destroying sockets under a TLS connection would crash Node 20.
-    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   };
 }
 

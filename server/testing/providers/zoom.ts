@@ -165,26 +165,7 @@ function refuseUnless(holds: boolean, message: string): asserts holds {
 /** The fault of one API call. `lost-answer`: the work is done, and then the connection breaks. */
 export type ZoomFault = HttpFault | "lost-answer" | "other-shape" | 401 | 429 | 500 | 503;
 
-export interface LocalZoom {
-  /** For `GREENROOM_ZOOM_API_URL` and `GREENROOM_ZOOM_OAUTH_URL`. */
-  url: string;
-  settings: Record<string, string>;
-  hosts: readonly string[];
-  store: ZoomStore;
-  /** Received calls such as `POST /v2/meetings/81234567890`, without their queries, including those that fail. */
-  calls: string[];
-  /** Makes the next API calls (except for tokens) fail like this, one after the other. */
-  fail(...faults: ZoomFault[]): void;
-  /** Delays the next API calls and their answers by these milliseconds. */
-  delayNext(...milliseconds: number[]): void;
-  /** Makes every call fail like this, including tokens, until it is called with null. */
-  failAlways(fault: ZoomFault | null): void;
-  /** Refuses every token issued so far. */
-  revokeTokens(): void;
-  /** Forgets all meetings, calls and faults. */
-  reset(): void;
-  close(): Promise<void>;
-}
+export type LocalZoom = Awaited<ReturnType<typeof startLocalZoom>>;
 
 interface LocalZoomOptions {
   hosts?: readonly string[];
@@ -204,7 +185,7 @@ export async function startLocalZoom({
   hosts = ["host1@zoom.example", "host2@zoom.example"],
   meetingsAtATime = 1,
   now = () => new Date(),
-}: LocalZoomOptions = {}): Promise<LocalZoom> {
+}: LocalZoomOptions = {}) {
   const store = new ZoomStore(hosts, now);
   const state: LocalZoomState = {
     store,
@@ -231,10 +212,14 @@ export async function startLocalZoom({
     },
     hosts,
     store,
+    /** Received calls such as `POST /v2/meetings/81234567890`, without their queries, including those that fail. */
     calls: state.calls,
-    fail: (...next) => state.faults.push(...next),
-    delayNext: (...milliseconds) => state.delays.push(...milliseconds),
-    failAlways: (fault) => {
+    /** Makes the next API calls (except for tokens) fail like this, one after the other. */
+    fail: (...next: ZoomFault[]) => state.faults.push(...next),
+    /** Delays the next API calls and their answers by these milliseconds. */
+    delayNext: (...milliseconds: number[]) => state.delays.push(...milliseconds),
+    /** Makes every call fail like this, including tokens, until it is called with null. */
+    failAlways: (fault: ZoomFault | null) => {
       state.permanentFault = fault;
     },
     revokeTokens: () => state.tokens.clear(),
