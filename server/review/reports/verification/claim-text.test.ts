@@ -66,6 +66,19 @@ describe("claim text", () => {
       "This interview is verified by the platform, and the filter too.",
       "You are smart, and your filter shows it.",
       "Your English is hard to follow.",
+      "Certificate of completion: you passed with distinction.",
+      "This candidate meets the bar for Google, and the filter shows it.",
+      "Your filter is above the hiring threshold.",
+      "You are hire-worthy.",
+      "You are FAANG-ready with this filter.",
+      "You would pass a real interview at Meta.",
+      "You cleared this interview with the filter.",
+      "You can start work as a data scientist now.",
+      "You are an expert in filters.",
+      "You show principal-engineer thinking in the filter.",
+      "You have the competence of a lead.",
+      "You have been placed in the top tier.",
+      "Guaranteed placement after this filter.",
     ])("speaks of work, not of a person, a level or a job: %s", (text) => {
       expect(findTextProblem(text)).toBe("forbidden-subject");
     });
@@ -89,6 +102,12 @@ describe("claim text", () => {
       "You asked about the certification of the drugs in the data.",
       "You proposed an entry-level feature for the tree.",
       "You set β below α and waited 5 μs.",
+      "You made a distinction between the hiring model's threshold and its score.",
+      "You passed the certificate of the server to the client.",
+      "You would start working at the root of the tree.",
+      "You cleared the cache of the top tier.",
+      "You routed each token to the expert of a mixture, and guaranteed the placement of its shards.",
+      "You read the experience of a user as a sequence.",
       "You left this open: मॉडल का तरीका",
     ])("may say: %s", (text) => {
       expect(findTextProblem(text)).toBeNull();
