@@ -68,24 +68,34 @@ function asYear(value: unknown): number | null {
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
+/** Ways to write a day, as expressions whose groups are named `year`, `month` and `day`. */
+const dayPatterns = [
+  /^(?<year>\d{4})(?:[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2})(?:[T ]\d{2}:.*)?)?)?$/,
+  /^(?<month>\d{1,2})[-/.](?<year>\d{4})$/,
+  // Which number is the month can be told only if the other one is too large for it.
+  /^(?<day>1[3-9]|[23]\d)[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})$/,
+  /^(?<month>\d{1,2})[-/.](?<day>1[3-9]|[23]\d)[-/.](?<year>\d{4})$/,
+  /^(?:(?<day>\d{1,2})[ -])?(?<month>\p{L}{3,9})\.?,?[ -](?<year>\d{4})$/u,
+  /^(?<month>\p{L}{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/u,
+];
+
 /**
- * 2024, 2024-06, 2024/6/3, an instant, 06/2024, "Jun-2024", "Jun 2024" and "June 2024"; blank for anything else, also for
- * a day that no month has.
+ * 2024, 2024-06, 2024/6/3, an instant, 06/2024, 15/06/2024, "Jun-2024", "June 2024", "3 June 2024" and "June 3, 2024";
+ * blank for anything else, also for a day that no month has.
  */
 function asDay(value: unknown): string {
-  const text = asTextOrNumber(value);
-  const named = /^(\p{L}{3,9})\.?,?[ -](\d{4})$/u.exec(text);
-  const numbered = /^(\d{1,2})[/-](\d{4})$/.exec(text);
-  const [, year, month = "1", day = "1"] = named
-    ? [text, named[2], String(months.indexOf(named[1]?.slice(0, 3).toLowerCase() ?? "") + 1)]
-    : numbered
-      ? [text, numbered[2], numbered[1]]
-      : (/^(\d{4})(?:[/-](\d{1,2})(?:[/-](\d{1,2})(?:[T ]\d{2}:.*)?)?)?$/.exec(text) ?? []);
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const text = asTextOrNumber(value).replaceAll(/\s+/g, " ");
+  const {
+    year,
+    month = "1",
+    day = "1",
+  } = dayPatterns.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined) ?? {};
+  const monthNumber = /\d/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const date = new Date(Date.UTC(Number(year), monthNumber - 1, Number(day)));
   // The last two digits of a year below 100 are counted from 1900.
   const isReal =
     date.getUTCFullYear() === Number(year) &&
-    date.getUTCMonth() === Number(month) - 1 &&
+    date.getUTCMonth() === monthNumber - 1 &&
     date.getUTCDate() === Number(day);
   return isReal && Number(year) >= earliestYear && Number(year) <= latestYear
     ? date.toISOString().slice(0, 10)
@@ -94,7 +104,11 @@ function asDay(value: unknown): string {
 
 /** Blank means Present, so an end that cannot be read stays as it is, for its owner to correct. */
 function asEnd(value: unknown): string {
-  if (isBlank(value) || /^(present|current|now|till date)$/i.test(asText(value))) return "";
+  if (
+    isBlank(value) ||
+    /^(present|current|now|ongoing|(till|to|until) (date|now|present))$/i.test(asText(value))
+  )
+    return "";
   return asDay(value) || asTextOrNumber(value).slice(0, 40) || "?";
 }
 
