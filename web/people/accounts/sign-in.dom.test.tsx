@@ -12,11 +12,11 @@ describe("sign in", () => {
   const signIn = "POST /api/auth/signin-password";
 
   async function fillIn(email = "meera@greenroom.example", password = "correct horse 12") {
-    const { user: person, path } = renderScreen(<SignIn />, { path: "/signin" });
+    const { user: person, path, search } = renderScreen(<SignIn />, { path: "/signin" });
     if (email !== "") await person.type(await screen.findByLabelText(/^Email/), email);
     if (password !== "") await person.type(screen.getByLabelText(/^Password/), password);
     await person.click(screen.getByRole("button", { name: "Sign In" }));
-    return { person, path };
+    return { person, path, search };
   }
 
   it.each([
@@ -103,6 +103,21 @@ describe("sign in", () => {
       await person.click(screen.getByRole("button", { name: /Sign In|Signing in/ }));
       await waitFor(() => expect(calls.sent.filter(({ name }) => name === signIn)).toHaveLength(1));
     });
+  });
+
+  it("goes on with what the person wanted, also from the tab that the mail about a new password opens", async () => {
+    calls.set({
+      "POST /api/auth/forgot-password": { body: { msg: "A code is on its way." } },
+      [signIn]: { body: { user: sampleUser, token: "a token" } },
+    });
+    const wanted = "/interviewee-dashboard/booking?slot=1";
+    const first = renderScreen(<SignIn />, { path: `/signin?next=${encodeURIComponent(wanted)}` });
+    await first.user.type(await screen.findByLabelText(/^Email/), "meera@greenroom.example");
+    await first.user.click(screen.getByRole("button", { name: "Forgot password?" }));
+    await screen.findByRole("heading", { name: "Set a new password" });
+    first.unmount();
+    const { path, search } = await fillIn();
+    await waitFor(() => expect(path() + search()).toBe(wanted));
   });
 
   describe("the other ways to sign in", () => {

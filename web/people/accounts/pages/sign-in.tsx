@@ -7,7 +7,8 @@ import { TextField } from "../../../forms/fields.tsx";
 import { Form, lateResolver, useClearFailure } from "../../../forms/form.tsx";
 import { OneTimeCodeField, PasswordField, sentWhenComplete } from "../../../forms/secret-fields.tsx";
 import { paths } from "../../../paths.ts";
-import { useHydratedSearch } from "../../../session/next-path.ts";
+import { sameOriginPath, useHydratedSearch } from "../../../session/next-path.ts";
+import { rememberNext } from "../../../session/remembered-next.ts";
 import { useCompleteSignIn } from "../../../session/require-role.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { AlertDialog } from "../../../ui/dialogs.tsx";
@@ -46,7 +47,12 @@ export default function SignIn() {
   const passwordReset = useOneTimeCode({
     send: (body: { email: string }) => call("POST /api/auth/forgot-password", { body }),
     messages: accountMessages.resetRequest,
-    onSent: (sent) => switchMode("reset", sent.email),
+    onSent: (sent) => {
+      // The mail's link opens another tab.
+      const next = sameOriginPath(new URLSearchParams(search).get("next"));
+      if (next !== null) rememberNext(next);
+      switchMode("reset", sent.email);
+    },
   });
   // Makes this browser known to an account by the link of a mail.
   const recognize = useCallback((token: string) => {
