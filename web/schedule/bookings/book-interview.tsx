@@ -179,6 +179,7 @@ export function BookInterview(props: BookInterviewProps) {
       {failure}
       <WaitList
         taken={wanted?.state === "gone" ? wanted : null}
+        selectedId={flow.selected?._id ?? null}
         onChoose={onChoose}
         mentorId={hasTimeSoon === false ? chosenId : null}
       />

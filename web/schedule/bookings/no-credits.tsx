@@ -63,7 +63,7 @@ function NoCredits({ title, detail, linkLabel, slotId, taken }: NoCreditsProps) 
   return (
     <>
       {hold !== null && <HeldSlot hold={hold} />}
-      <WaitList taken={taken} onChoose={choose} mentorId={null} />
+      <WaitList taken={taken} selectedId={null} onChoose={choose} mentorId={null} />
       <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-2">
         {/* On a phone the slots are in sight, too. */}
         <Card className="relative grid justify-items-center gap-x-4 gap-y-1 overflow-hidden text-center max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:items-center max-sm:!px-4 max-sm:!py-2.5 sm:gap-3 lg:!py-16">

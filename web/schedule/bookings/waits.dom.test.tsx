@@ -42,7 +42,7 @@ describe("waiting for a free time", () => {
     storeSession(sampleUser);
     return renderScreen(
       <RequireRole allow="interviewee" loading={null}>
-        <WaitList taken={null} mentorId={null} onChoose={() => undefined} {...cameFor} />
+        <WaitList taken={null} selectedId={null} mentorId={null} onChoose={() => undefined} {...cameFor} />
       </RequireRole>,
       { path },
     );
@@ -105,6 +105,16 @@ describe("waiting for a free time", () => {
     expect(text.textContent).toMatch(/A time with Kavya is free: .*1 Dec.*19:00/);
     const link = screen.getByRole("link", { name: "Book this time" });
     expect(link.getAttribute("href")).toBe(`/pricing?slot=${slot._id}`);
+  });
+
+  it("offers the slot that was taken when the page opened, and no longer calls it taken", async () => {
+    calls.set({
+      [slotsCall]: { body: [] },
+      [listCall]: { body: { waits: [wait], offer: { slot, heldUntil: "2026-11-30T12:42:00.000Z" } } },
+    });
+    open({ taken }, `/booking?slot=${slot._id}`);
+    expect(await screen.findByRole("link", { name: "Book this time" })).toBeDefined();
+    expect(screen.queryByText(/is taken/)).toBeNull();
   });
 
   it("says that a time is free already, with a link to it", async () => {

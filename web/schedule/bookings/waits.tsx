@@ -43,8 +43,10 @@ export function useWaits() {
 }
 
 interface WaitListProps {
-  /** The slot that the user came for, if it is gone. */
+  /** The slot that the user came for, if it was gone when the page opened. */
   taken: SlotState | null;
+  /** The slot that the page shows to confirm; null without one. */
+  selectedId: string | null;
   /** Comes for another slot in its place. */
   onChoose: (slotId: string) => void;
   /** The mentor whom the user chose, if they have no free time soon. */
@@ -52,10 +54,11 @@ interface WaitListProps {
 }
 
 /** The slot that is offered to the user, what they wait for, and a button to wait for what they came for. */
-export function WaitList({ taken, onChoose, mentorId }: WaitListProps) {
+export function WaitList({ taken: takenAtFirst, selectedId, onChoose, mentorId }: WaitListProps) {
   const [address, setAddress] = useSearchParams();
   const timeZone = useTimeZone();
   const { data } = useWaits();
+  const taken = takenAtFirst?._id === data?.offer?.slot._id ? null : takenAtFirst;
   const { data: openSlots = [] } = useOpenSlots(null).query;
   const reload = useReload(changedByWaits);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -132,7 +135,7 @@ export function WaitList({ taken, onChoose, mentorId }: WaitListProps) {
         </Card>
       )}
       {offer !== null && (
-        <Offer offer={offer} timeZone={timeZone} isOpen={address.get("slot") === offer.slot._id} />
+        <Offer offer={offer} timeZone={timeZone} isSelected={selectedId === offer.slot._id} />
       )}
       <NoticeMessage notice={notice} />
       {free !== null && (
@@ -202,11 +205,11 @@ function isWaitedFor({ _id, interviewerId }: Slot, { slotId, mentor }: Wait): bo
 interface OfferProps {
   offer: NonNullable<Waits["offer"]>;
   timeZone: string;
-  /** The page shows the slot already. */
-  isOpen: boolean;
+  /** The page shows it to confirm already. */
+  isSelected: boolean;
 }
 
-function Offer({ offer: { slot, heldUntil }, timeZone, isOpen }: OfferProps) {
+function Offer({ offer: { slot, heldUntil }, timeZone, isSelected }: OfferProps) {
   return (
     <Card tone="tint" className="flex flex-wrap items-center justify-between gap-3 !py-4">
       <p role="status" className="tabular">
@@ -215,7 +218,7 @@ function Offer({ offer: { slot, heldUntil }, timeZone, isOpen }: OfferProps) {
         </strong>{" "}
         It is yours until {formatExactTime(new Date(heldUntil), timeZone)}. Choosing another time lets it go.
       </p>
-      {!isOpen && (
+      {!isSelected && (
         <Link to={paths.chosenSlot(slot._id)} reloadDocument className={buttonClass({})}>
           Book this time
         </Link>
