@@ -5,7 +5,8 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { ApiError, call, errorMessage, networkMessages } from "../../api/client.ts";
 import { formatDay, formatExactTime } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { useTimeZone } from "../../session/session.tsx";
+import { rememberNext, takeRememberedNext } from "../../session/remembered-next.ts";
+import { useSession, useTimeZone } from "../../session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { useOnReturn } from "../../ui/hooks.ts";
 import { StatusDot } from "../../ui/status.tsx";
@@ -115,6 +116,7 @@ function useSlotChoice({ isKnown, canHold }: { isKnown: boolean; canHold: boolea
     reload: () => void load(),
     hold,
     change(next) {
+      if (next === null) takeRememberedNext();
       if (next === null && slot?.state === "yours")
         void call("DELETE /api/user/slot-hold").catch(() => undefined);
       setSearch(
@@ -162,8 +164,14 @@ interface SlotOfPurchaseProps {
  */
 export function SlotOfPurchase({ isKnown, canHold, hasSession, mayLeave, children }: SlotOfPurchaseProps) {
   const navigate = useNavigate();
+  const { status } = useSession();
+  const [search] = useSearchParams();
   const choice = useSlotChoice({ isKnown, canHold });
   const { slotId, slot, problem, hold } = choice;
+  // A visitor may sign up or in from anywhere, also in another tab.
+  useEffect(() => {
+    if (status === "signed-out" && slotId !== null) rememberNext(`${paths.pricing}?${search}`);
+  }, [status, slotId, search]);
   const isReadyToBook = mayLeave && slotId !== null && (hasSession || slot?.state === "booked");
   useEffect(() => {
     if (isReadyToBook && slotId !== null) void navigate(paths.slotToBook(slotId), { replace: true });

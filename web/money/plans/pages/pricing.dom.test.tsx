@@ -1,6 +1,7 @@
 import type { Plan } from "@greenroom/contract/money/plans.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { rememberNext, takeRememberedNext } from "../../../session/remembered-next.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
@@ -108,6 +109,16 @@ describe("a chosen slot", () => {
     await waitFor(() => expect(path()).toBe("/signup"));
     expect(new URLSearchParams(search()).get("next")).toBe(`/pricing?plan=Basic&slot=${slotId}`);
     expect(calls.sent.some(({ name }) => name === holdCall)).toBe(false);
+  });
+
+  it("is remembered for a visitor who signs up from elsewhere, until they remove it", async () => {
+    calls.set({ [plansCall]: { body: plans }, [slotCall]: state({}) });
+    const { user } = open(pricing);
+    await screen.findByText(/^Kavya · Tue 1 Dec, /);
+    expect(takeRememberedNext()).toBe(pricing);
+    rememberNext(pricing);
+    await user.click(screen.getByRole("button", { name: "Remove this time" }));
+    expect(takeRememberedNext()).toBeNull();
   });
 
   it("that does not exist is said so, and can be left out", async () => {
