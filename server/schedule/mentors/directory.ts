@@ -40,7 +40,7 @@ const slotsToFilter = 80;
  * the filters name comes first.
  */
 export async function listMentors(deps: Deps, actor: Actor | null, query: MentorQuery): Promise<MentorList> {
-  const { sort = "fit", limit = defaultMentorRows, after = 0 } = query;
+  const { sort = "fit", limit = defaultMentorRows } = query;
   const timeZone = query.tz ?? deps.config.business.timeZone;
   const filters: MentorFilters = Object.fromEntries(mentorFilterNames.map((name) => [name, query[name]]));
   const now = deps.clock.now();
@@ -49,6 +49,8 @@ export async function listMentors(deps: Deps, actor: Actor | null, query: Mentor
   const draw = `${dayOf(now, deps.config.business.timeZone)} ${person ?? JSON.stringify(filters)}`;
   const snapshot = await readSnapshot(deps);
   const found = snapshot.search(timeZone, { filters, sort, wish, draw });
+  // A page that is no longer there, because mentors have left the list, would be empty.
+  const after = query.after !== undefined && query.after < found.mentors.length ? query.after : 0;
   const shown = found.mentors.slice(after, after + limit);
   const times = found.dropped.some((name) => name === "day" || name === "part") ? 0 : timesOf(filters);
   const suits =
