@@ -7,6 +7,7 @@ import { queryOptionsFor } from "../../api/query-client.tsx";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { SlotList } from "../../ui/calendar/slot-list.tsx";
 import { useOpenSlots } from "./open-slots.ts";
 import {
   favoritesOption,
@@ -129,4 +130,20 @@ describe("use open slots", () => {
     expect(await screen.findByText("Arjun Rao")).toBeDefined();
     expect(calls.sent.filter(({ name }) => name.startsWith(slotsCall))).toHaveLength(1);
   });
+});
+
+it("a day with few slots is filled up to four from the next days, until a day is chosen", async () => {
+  const startsAt = (time: string) => new Date(`2026-11-${time}:00.000Z`);
+  // In Kolkata: one on Wednesday, two on Thursday, two on Friday.
+  const events = ["25T13:30", "26T04:30", "26T13:30", "27T04:30", "27T13:30"].map((time) => ({
+    ...{ id: time, title: "Kavya", label: `Open slot ${time}`, tone: "available" as const },
+    ...{ startsAt: startsAt(time), endsAt: startsAt(time) },
+  }));
+  const { user } = renderScreen(
+    <SlotList events={events} timeZone="Asia/Kolkata" onSelectEvent={() => undefined} />,
+  );
+  const shown = () => screen.getAllByRole("button", { name: /^Open slot/ }).map((one) => one.textContent);
+  expect(shown()).toEqual(["19:00Kavya", "Thu 10:00Kavya", "Thu 19:00Kavya", "Fri 10:00Kavya"]);
+  await user.click(screen.getByRole("button", { name: /25 November/ }));
+  expect(shown()).toEqual(["19:00Kavya"]);
 });

@@ -11,6 +11,9 @@ export interface SlotListProps {
   onSelectEvent: (id: string) => void;
 }
 
+/** A phone shows so many slots at once: a day with fewer is filled up from the next ones, until a day is chosen. */
+const slotsInSight = 4;
+
 /**
  * The slots of the calendar as real buttons, day by day: for touch screens, and for people who do not use the
  * grid.
@@ -29,6 +32,9 @@ export function SlotList({ events, timeZone, onSelectEvent }: SlotListProps) {
         detail="Interviewers add new times every week. Check again soon."
       />
     );
+  const isFirst = chosenKey === null && selected === undefined;
+  const [own, ...later] = days.map((day) => day.groups.flatMap((group) => group.events));
+  const next = isFirst ? later.flat().slice(0, Math.max(0, slotsInSight - (own?.length ?? 0))) : [];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
       <p className="text-sm text-ink-2">Times in {timeZoneLabel(timeZone, new Date())}</p>
@@ -63,6 +69,11 @@ export function SlotList({ events, timeZone, onSelectEvent }: SlotListProps) {
               ))}
             </ul>
           </section>
+        ))}
+        {next.map((event) => (
+          <div key={event.id} className="grid grid-cols-[minmax(0,1fr)] md:hidden">
+            <SlotButton event={event} timeZone={timeZone} withDay onSelect={() => onSelectEvent(event.id)} />
+          </div>
         ))}
       </div>
     </div>
@@ -102,6 +113,7 @@ function DayChip({ day, timeZone, isSelected, onChoose }: DayChipProps) {
 interface SlotButtonProps {
   event: CalendarEvent;
   timeZone: string;
+  withDay?: boolean;
   onSelect: () => void;
 }
 
@@ -114,7 +126,8 @@ const toneClasses: Record<CalendarEvent["tone"], string> = {
   completed: "border-edge bg-sunk text-ink-2",
 };
 
-function SlotButton({ event, timeZone, onSelect }: SlotButtonProps) {
+function SlotButton({ event, timeZone, withDay = false, onSelect }: SlotButtonProps) {
+  const { weekday } = formatDayParts(event.startsAt, timeZone);
   return (
     <button
       type="button"
@@ -127,6 +140,7 @@ function SlotButton({ event, timeZone, onSelect }: SlotButtonProps) {
       )}
     >
       <span className="block text-lg font-[650] leading-tight tabular">
+        {withDay && `${weekday} `}
         {formatExactTime(event.startsAt, timeZone)}
       </span>
       <span className="block truncate text-sm max-md:leading-snug">{event.title}</span>
