@@ -8,10 +8,9 @@ import { chooseAccount } from "../../server/kernel/db/embedded-postgres.ts";
 import { startStandby } from "../../server/testing/postgres.ts";
 import { freePort } from "../../server/testing/processes.ts";
 import { findRedisProgram, startRealRedis } from "../../server/testing/providers/redis.ts";
-import type { TestBedServices } from "./test-bed.ts";
 
 /** The drill's programs that no npm package contains. PostgreSQL comes with the product. */
-export interface Programs {
+interface Programs {
   redis: string;
   pgbouncer: string;
 }
@@ -110,21 +109,16 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** The services beside the primary. Each crash function kills one of them and starts it again. */
-export interface ClusterServices extends TestBedServices {
-  crashPooler(): Promise<void>;
-  crashRedis(): Promise<void>;
-  crashReplica(): Promise<void>;
-}
-
 const replicaAwayMilliseconds = 3_000;
 const redisAwayMilliseconds = 3_000;
 
-/** Starts a pooler, Redis and a streaming replica. */
+export type ClusterServices = Awaited<ReturnType<typeof startClusterServices>>;
+
+/** The services beside the primary. Each crash function kills one of them and starts it again. */
 export async function startClusterServices(
   programs: Programs,
   postgres: { connectionString: string; directory: string },
-): Promise<ClusterServices> {
+) {
   const { connectionString } = postgres;
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {

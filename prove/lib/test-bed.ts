@@ -11,7 +11,7 @@ import { jobHandlers } from "../../server/job-handlers.ts";
 import { readConfig } from "../../server/kernel/config/config.ts";
 import { startEmbeddedPostgres } from "../../server/kernel/db/embedded-postgres.ts";
 import { migrate } from "../../server/kernel/db/migrate.ts";
-import type { Clock, Deps } from "../../server/kernel/deps.ts";
+import type { Clock } from "../../server/kernel/deps.ts";
 import { loadSecret } from "../../server/kernel/secrets.ts";
 import { freePort, startServer, stopServer } from "../../server/testing/processes.ts";
 
@@ -50,23 +50,7 @@ export interface TestBedServer {
 }
 
 /** An embedded PostgreSQL with the built servers on it, in a temporary folder. */
-export interface TestBed {
-  directory: string;
-  pool: pg.Pool;
-  clock: ShiftedClock;
-  servers: TestBedServer[];
-  /**
-   * The dependencies of operations in this process: the same database and the same clock, without a worker.
-   */
-  deps: Deps;
-  /** Starts the server with this index again, on its port. */
-  restart(index: number): Promise<void>;
-  /** Kills PostgreSQL as a power failure would (SIGQUIT, `pg_ctl -m immediate`); this process restarts it. */
-  crashPostgres(): Promise<void>;
-  /** Lines of PostgreSQL's log that match. */
-  findInPostgresLog(pattern: RegExp): Promise<string[]>;
-  close(): Promise<void>;
-}
+export type TestBed = Awaited<ReturnType<typeof openTestBed>>;
 
 interface StageOptions {
   servers: number;
@@ -79,7 +63,7 @@ interface StageOptions {
   startAround?(postgres: { connectionString: string; directory: string }): Promise<TestBedServices>;
 }
 
-export interface TestBedServices {
+interface TestBedServices {
   settings: Record<string, string>;
   close(): Promise<void>;
 }
@@ -100,7 +84,7 @@ export async function openTestBed({
   isDurable = false,
   roles = [],
   startAround,
-}: StageOptions): Promise<TestBed> {
+}: StageOptions) {
   const directory = await mkdtemp(join(tmpdir(), "greenroom-prove-"));
   // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(directory, 0o755);
@@ -162,15 +146,18 @@ export async function openTestBed({
       pool,
       clock,
       servers,
+      /** The dependencies of operations in this process: the same database and clock, without a worker. */
       deps,
-      async restart(index) {
+      /** Starts the server with this index again, on its port. */
+      async restart(index: number) {
         servers[index] = await start(index, (servers[index] as TestBedServer).port);
       },
+      /** Kills PostgreSQL as a power failure would (SIGQUIT, `pg_ctl -m immediate`); this process restarts it. */
       async crashPostgres() {
         const pid = Number.parseInt(await readFile(join(cluster, "data", "postmaster.pid"), "utf8"), 10);
         process.kill(pid, "SIGQUIT");
       },
-      async findInPostgresLog(pattern) {
+      async findInPostgresLog(pattern: RegExp) {
         const log = await readFile(join(cluster, "postgres.log"), "utf8");
         return log.split("\n").filter((line) => pattern.test(line));
       },

@@ -331,17 +331,13 @@ export function openTestWorkerPool(options: Parameters<typeof openWorkerPool>[0]
   return openWorkerPool({ entry: pathToFileURL(builtProgram("worker")), ...options });
 }
 
-/** Another server on a test app's database, like a second machine. It listens on loopback and shares the clock. */
-export interface SecondServer {
-  url: string;
-  /** May be called more than once. */
-  close(): Promise<void>;
-}
+export type SecondServer = Awaited<ReturnType<typeof startSecondServer>>;
 
+/** Another server on a test app's database, like a second machine. It listens on loopback and shares the clock. */
 export async function startSecondServer(
   { deps: first, clock }: TestApp,
   { log = first.log }: { log?: Logger } = {},
-): Promise<SecondServer> {
+) {
   const deps = await createDeps({
     config: first.config,
     log,
