@@ -36,7 +36,10 @@ const nothing = { waits: [], offer: null };
 
 describe("waiting for a free time", () => {
   const calls = serveCallAnswers();
-  afterEach(() => vi.restoreAllMocks());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   function open(cameFor: Partial<ComponentProps<typeof WaitList>>, path = "/") {
     storeSession(sampleUser);
@@ -115,6 +118,16 @@ describe("waiting for a free time", () => {
     open({ taken }, `/booking?slot=${slot._id}`);
     expect(await screen.findByRole("link", { name: "Book this time" })).toBeDefined();
     expect(screen.queryByText(/is taken/)).toBeNull();
+  });
+
+  it("says that the minutes of an offer are over", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"], shouldAdvanceTime: true });
+    const offered = { waits: [wait], offer: { slot, heldUntil: new Date().toISOString() } };
+    calls.set({ [slotsCall]: { body: [] }, [listCall]: [{ body: offered }, { body: nothing }] });
+    open({});
+    await screen.findByRole("link", { name: "Book this time" });
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(await screen.findByText("Your 15 minutes are over.")).toBeDefined();
   });
 
   it("says that a time is free already, with a link to it", async () => {

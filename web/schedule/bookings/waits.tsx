@@ -106,8 +106,19 @@ export function WaitList({ taken: takenAtFirst, selectedId, onChoose, mentorId }
     if (isLoaded) begin();
   }, [isLoaded, slug]);
 
+  const offer = data?.offer ?? null;
+  const lastOffer = useRef(offer);
+  useEffect(() => {
+    const last = lastOffer.current;
+    lastOffer.current = offer;
+    // What was said before is out of date.
+    if (offer !== null) setNotice(null);
+    else if (last !== null && Date.parse(last.heldUntil) <= Date.now())
+      setNotice({ message: `Your ${offerMinutes} minutes are over.`, tone: "wait" });
+  }, [offer]);
+
   if (data === undefined && taken === null) return null;
-  const { waits, offer } = data ?? { waits: [], offer: null };
+  const waits = data?.waits ?? [];
   const isWaiting = waits.some((wait) =>
     taken === null ? wait.mentor._id === mentor : wait.slotId === taken._id,
   );
