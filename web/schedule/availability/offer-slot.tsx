@@ -11,6 +11,7 @@ import { Card } from "../../ui/panels.tsx";
 import { type Notice, NoticeMessage } from "../../ui/status.tsx";
 import { calendarMessages, useRefreshCalendar } from "./queries.ts";
 import {
+  listedLaterNote,
   offerSlotQuestion,
   pastSlotMessage,
   repeatedTimeNote,
@@ -93,6 +94,7 @@ export function useOfferSlot(
     onSettled: () => setProposed(null),
   });
   const note = proposed && repeatedTimeNote(proposed, timeZone);
+  const laterNote = proposed && listedLaterNote(proposed, new Date(), timeZone);
   return {
     /** `dragEnd`: where a drag ended. Only its start counts, because all slots have the same length. */
     propose(startsAt: Date, dragEnd: Date = startsAt) {
@@ -109,6 +111,7 @@ export function useOfferSlot(
         message={
           <>
             <p>Times in {timeZoneLabel(timeZone, proposed)}.</p>
+            {laterNote && <p className="mt-2">{laterNote}</p>}
             {note && <p className="mt-2 font-semibold text-amber">{note}</p>}
           </>
         }

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { markSelected } from "../../ui/calendar/calendar-event.ts";
 import {
   isOutsideVisibleHours,
+  listedLaterNote,
   offerSlotQuestion,
   repeatedTimeNote,
   skippedTimeNote,
@@ -125,6 +126,13 @@ describe("the question before a slot is offered", () => {
 
   it("shows no note for a time that occurs once", () => {
     expect(repeatedTimeNote(new Date("2026-11-20T12:30:00Z"), "Asia/Kathmandu")).toBeNull();
+  });
+
+  it("says from when a slot far ahead is shown to interviewees", () => {
+    const noteOf = (startsAt: string) =>
+      listedLaterNote(new Date(startsAt), new Date("2026-11-20T12:00:00Z"), "Asia/Kolkata");
+    expect(noteOf("2027-01-19T12:00:00Z")).toBeNull();
+    expect(noteOf("2027-02-19T12:30:00Z")).toBe("Interviewees see it from Mon 21 Dec on.");
   });
 
   it("refuses a time that a clock change skips", () => {

@@ -1,5 +1,5 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { slotMinutes } from "@greenroom/contract/kernel/time.ts";
+import { addMinutes, slotHorizonDays, slotMinutes } from "@greenroom/contract/kernel/time.ts";
 import { timeZoneLabel, timeZoneOffset } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Availability } from "@greenroom/contract/schedule/availability.ts";
 import { useMemo, useState } from "react";
@@ -91,6 +91,12 @@ export function repeatedTimeNote(startsAt: Date, timeZone: string): string | nul
   if (local.kind !== "twice") return null;
   const which = startsAt.getTime() === local.first.getTime() ? "first" : "second";
   return `The clocks go back that night and ${time} comes twice. This is the ${which}, at ${timeZoneOffset(startsAt, timeZone)}.`;
+}
+
+/** For a slot that is too far ahead for the interviewees' list: since when it is in it. Null for any other. */
+export function listedLaterNote(startsAt: Date, now: Date, timeZone: string): string | null {
+  const listedFrom = addMinutes(startsAt, -slotHorizonDays * 24 * 60);
+  return listedFrom <= now ? null : `Interviewees see it from ${formatDay(listedFrom, timeZone)} on.`;
 }
 
 /** Why a typed time cannot be the start of a slot. */
