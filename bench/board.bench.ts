@@ -39,7 +39,10 @@ const roughest = { roughness: 2, strokeWidth: 1, strokeStyle: "dotted", roundnes
 const text = { fontFamily: 5, textAlign: "left", verticalAlign: "top", containerId: null, autoResize: true };
 const zigzag = (points: number, size: number) =>
   Array.from({ length: points }, (_, at) => [(at * 37) % size, (at % 2) * size] as const);
-const words = (letters: number) => ({ text: "क".repeat(letters), originalText: "क".repeat(letters) });
+const words = (letters: number, letter = "क") => ({
+  text: letter.repeat(letters),
+  originalText: letter.repeat(letters),
+});
 
 /** Sides that fill the area of a board with as many elements as it takes. */
 const side = (cost: number) => Math.sqrt(maxBoardArea / maxBoardElements / cost) - 41;
@@ -67,6 +70,7 @@ const kinds: Record<string, object> = {
   unplaced: shape("rectangle", 1, { index: null }),
   diamond: shape("diamond", 1, {}),
   ellipse: shape("ellipse", 1, {}),
+  "filled ellipse": shape("ellipse", 1, { backgroundColor: "#a5d8ff", opacity: 50 }),
   "dotted ellipse": shape("ellipse", 2, roughest),
   hatched: shape("rectangle", 6, filled("hachure")),
   "cross-hatched": shape("ellipse", 6, filled("cross-hatch")),
@@ -91,6 +95,10 @@ const kinds: Record<string, object> = {
     fontSize: 20,
     lineHeight: 1.25,
     ...words(5),
+  },
+  "emoji text": {
+    ...{ ...plain, ...text, type: "text", width: 50, height: 25, fontSize: 20, lineHeight: 1.25 },
+    ...words(2, "😀"),
   },
   "large text": {
     ...{ ...plain, ...text, type: "text", width: 900, height: 1_250, fontSize: 900, lineHeight: 1.25 },
