@@ -357,6 +357,7 @@ describe("peer call", () => {
       polite,
       iceServers: [],
       tracks,
+      savesData: false,
       send: (signal) => void sent.push(signal),
       onStreams: (streams) => void shown.push(streams),
       onState: (state) => void states.push(state),
@@ -427,7 +428,7 @@ describe("peer call", () => {
       const { offering, polite } = await openCall();
       await deliver(offering, polite);
       await deliver(polite, offering);
-      polite.call.pauseCamera(true);
+      polite.call.holdBack({ isCameraPaused: true, savesData: false });
       await settle();
       for (const { connection } of [offering, polite])
         expect(connection.transceivers.map(({ sender }) => sender.encodings[0]?.maxBitrate)).toEqual([
@@ -435,6 +436,21 @@ describe("peer call", () => {
         ]);
       const active = polite.connection.transceivers.map(({ sender }) => sender.encodings[0]?.active);
       expect(active).toEqual([undefined, false, undefined]);
+    });
+
+    it("sends the sound in fewer bits while one of the two saves data", async () => {
+      const { offering, polite } = await openCall();
+      await deliver(offering, polite);
+      await deliver(polite, offering);
+      const soundBitrate = () => offering.connection.transceivers[0]?.sender.encodings[0]?.maxBitrate;
+      for (const [savesData, bitrate] of [
+        [true, 24_000],
+        [false, 32_000],
+      ] as const) {
+        offering.call.holdBack({ isCameraPaused: savesData, savesData });
+        await settle();
+        expect(soundBitrate()).toBe(bitrate);
+      }
     });
 
     it("changes its tracks without a new offer", async () => {

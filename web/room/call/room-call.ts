@@ -117,6 +117,7 @@ export class RoomCall {
     this.#tracks = tracks;
     this.#media = media;
     this.#peerCall?.setTracks(tracks);
+    this.#holdBack();
     this.#sendMedia();
   }
 
@@ -164,7 +165,7 @@ export class RoomCall {
 
   #setOtherMedia(media: MediaState): void {
     this.#setView({ media });
-    this.#holdCamera();
+    this.#holdBack();
   }
 
   #startCall(page: string): void {
@@ -179,6 +180,7 @@ export class RoomCall {
       polite: this.#options.polite,
       iceServers: this.#iceServers,
       tracks: this.#tracks,
+      savesData: this.#media.savesData === true,
       send: (signal) => {
         const address = { page: this.#pageId, to: page };
         this.#options.sendSignal(
@@ -271,14 +273,15 @@ export class RoomCall {
     this.#pause = this.#media.camera ? nextPause(this.#pause, sample) : noPause;
     const { isPaused } = this.#pause;
     if (isPaused === wasPaused) return;
-    this.#holdCamera();
+    this.#holdBack();
     this.#setView({ isCameraPaused: isPaused });
     this.#sendMedia();
   }
 
-  /** Sends no picture while the line carries only the sound, or the other participant saves data. */
-  #holdCamera(): void {
-    this.#peerCall?.pauseCamera(this.#pause.isPaused || this.#view.media.savesData === true);
+  /** Sends no picture while the line carries only the sound, and less of both when one of the two saves data. */
+  #holdBack(): void {
+    const savesData = this.#media.savesData === true || this.#view.media.savesData === true;
+    this.#peerCall?.holdBack({ isCameraPaused: this.#pause.isPaused || savesData, savesData });
   }
 
   /** Starts a new call; the other page answers with a new one of its own. */
@@ -326,6 +329,8 @@ interface PeerCallOptions {
   polite: boolean;
   iceServers: IceServer[];
   tracks: CallTracks;
+  /** As chosen when the call begins. */
+  savesData: boolean;
   send(signal: { description: Description } | { candidate: Candidate }): void;
   onStreams(streams: RemoteStreams): void;
   onState(state: RTCPeerConnectionState): void;
@@ -335,14 +340,19 @@ const trackKinds = ["microphone", "camera", "screen"] as const;
 
 /** Bits a second. Speech and a face need no more, and the rest of the line is left to code and screen. */
 const maxBitrates = { microphone: 32_000, camera: 700_000, screen: 1_500_000 };
+/** Still wideband speech. With all headers, 45 minutes take some 30 MB. */
+const savedSoundBitrate = 24_000;
 
-/** Sends each packet of the sound twice where both browsers can (RFC 2198), so that single losses are not heard. */
-function preferRedundantSound(transceiver: RTCRtpTransceiver): void {
+/**
+ * Sends each packet of the sound twice where both browsers can (RFC 2198), so that single losses are not heard, unless
+ * one of the two saves data.
+ */
+function chooseSoundCodec(transceiver: RTCRtpTransceiver, savesData: boolean): void {
   const codecs = globalThis.RTCRtpReceiver?.getCapabilities("audio")?.codecs ?? [];
   const isRedundant = ({ mimeType }: { mimeType: string }) => mimeType === "audio/red";
   if (codecs.some(isRedundant))
     transceiver.setCodecPreferences([
-      ...codecs.filter(isRedundant),
+      ...(savesData ? [] : codecs.filter(isRedundant)),
       ...codecs.filter((codec) => !isRedundant(codec)),
     ]);
 }
@@ -356,7 +366,7 @@ export class PeerCall {
   #isMakingOffer = false;
   #isIgnoringOffer = false;
   #isSettingAnswer = false;
-  #isCameraPaused = false;
+  #held = { isCameraPaused: false, savesData: false };
   /** Handles the other side's signals one after the other. */
   #queue: Promise<void> = Promise.resolve();
 
@@ -375,7 +385,7 @@ export class PeerCall {
     if (!options.polite) {
       for (const kind of trackKinds) {
         const transceiver = connection.addTransceiver(kind === "microphone" ? "audio" : "video");
-        if (kind === "microphone") preferRedundantSound(transceiver);
+        if (kind === "microphone") chooseSoundCodec(transceiver, this.#options.savesData);
         this.#runStep(() => transceiver.sender.replaceTrack(this.#tracks[kind]));
       }
     }
@@ -387,10 +397,10 @@ export class PeerCall {
     this.#runStep(() => this.#replaceTracks());
   }
 
-  /** Stops or resumes sending the camera's picture; the camera stays on. */
-  pauseCamera(isPaused: boolean): void {
-    if (isPaused === this.#isCameraPaused) return;
-    this.#isCameraPaused = isPaused;
+  /** Stops or resumes sending the camera's picture, which stays on, and sends the sound in fewer bits. */
+  holdBack(held: { isCameraPaused: boolean; savesData: boolean }): void {
+    if (held.isCameraPaused === this.#held.isCameraPaused && held.savesData === this.#held.savesData) return;
+    this.#held = held;
     this.#runStep(() => this.#limitBitrates());
   }
 
@@ -460,8 +470,11 @@ export class PeerCall {
         if (sender === undefined || !parameters?.encodings?.length) return;
         for (const encoding of parameters.encodings) {
           encoding.maxBitrate = maxBitrates[kind];
-          if (kind === "microphone") encoding.priority = "high";
-          if (kind === "camera") encoding.active = !this.#isCameraPaused;
+          if (kind === "microphone") {
+            encoding.priority = "high";
+            if (this.#held.savesData) encoding.maxBitrate = savedSoundBitrate;
+          }
+          if (kind === "camera") encoding.active = !this.#held.isCameraPaused;
         }
         await sender.setParameters(parameters);
       }),
@@ -474,7 +487,7 @@ export class PeerCall {
       trackKinds.map(async (line, index) => {
         const transceiver = transceivers[index];
         if (!transceiver || transceiver.direction === "stopped") return;
-        if (line === "microphone") preferRedundantSound(transceiver);
+        if (line === "microphone") chooseSoundCodec(transceiver, this.#options.savesData);
         transceiver.direction = "sendrecv";
         await transceiver.sender.replaceTrack(this.#tracks[line]);
       }),
