@@ -86,7 +86,17 @@ export async function translate(page: Page): Promise<void> {
 /** Set, every journey runs on pages that Chrome translates: `GREENROOM_TRANSLATED=1 node scripts/test.mjs --e2e`. */
 const isTranslated = process.env.GREENROOM_TRANSLATED !== undefined;
 
-export const test = base.extend<Fixtures & { problems: string[]; ownClock: undefined }>({
+export const test = base.extend<
+  Fixtures & { problems: string[]; ownClock: undefined; closedPages: undefined }
+>({
+  // Whoever has opened them: pages that stay open would slow down the journeys that follow.
+  closedPages: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      for (const context of browser.contexts()) await context.close();
+    },
+    { auto: true },
+  ],
   // Each journey starts at the real time, however far the previous one moved the clock; a retry starts with
   // an empty database.
   ownClock: [
@@ -109,16 +119,12 @@ export const test = base.extend<Fixtures & { problems: string[]; ownClock: undef
     await use(page);
   },
   openPerson: async ({ browser, problems, elsewhere }, use) => {
-    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
     await use(async () => {
-      const context = await browser.newContext();
-      contexts.push(context);
-      const page = await context.newPage();
+      const page = await (await browser.newContext()).newPage();
       failOnPageProblems(page, problems, elsewhere);
       if (isTranslated) await translate(page);
       return page;
     });
-    for (const context of contexts) await context.close();
   },
   codeFor: async ({ baseURL: _ }, use) => {
     const seen = new Set<string>();
