@@ -444,7 +444,7 @@ describe("peer call", () => {
       await deliver(polite, offering);
       const soundBitrate = () => offering.connection.transceivers[0]?.sender.encodings[0]?.maxBitrate;
       for (const [savesData, bitrate] of [
-        [true, 24_000],
+        [true, 16_000],
         [false, 32_000],
       ] as const) {
         offering.call.holdBack({ isCameraPaused: savesData, savesData });

@@ -340,8 +340,8 @@ const trackKinds = ["microphone", "camera", "screen"] as const;
 
 /** Bits a second. Speech and a face need no more, and the rest of the line is left to code and screen. */
 const maxBitrates = { microphone: 32_000, camera: 700_000, screen: 1_500_000 };
-/** Still wideband speech. With all headers, 45 minutes take some 30 MB. */
-const savedSoundBitrate = 24_000;
+/** The least for wideband speech (RFC 7587, 3.1.1). */
+const savedSoundBitrate = 16_000;
 
 /**
  * Sends each packet of the sound twice where both browsers can (RFC 2198), so that single losses are not heard, unless
