@@ -220,7 +220,7 @@ for (const percent of [150, 200])
     }
   });
 
-test("a dashboard asks for its content once, while its scripts still load", async ({ openRoomPages }) => {
+test("a dashboard's early calls are those that its screen makes", async ({ openRoomPages }) => {
   const { interviewerPage, intervieweePage } = await openRoomPages();
   for (const [path, calls] of Object.entries(firstCalls))
     await test.step(path, async () => {
@@ -232,9 +232,10 @@ test("a dashboard asks for its content once, while its scripts still load", asyn
       };
       page.on("request", note);
       await page.goto(path);
-      // Each response is taken by the screen that it was fetched for.
+      // The screen takes each of them; a change would drop those that are left.
       await expect.poll(() => page.evaluate(() => globalThis.earlyCalls?.size)).toBe(0);
       page.off("request", note);
-      for (const call of calls) expect(asked.filter((name) => name === call)).toEqual([call]);
+      expect(asked.filter((name) => !name.startsWith("GET "))).toEqual([]);
+      expect(asked).toEqual(expect.arrayContaining([...calls]));
     });
 });

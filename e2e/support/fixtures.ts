@@ -89,7 +89,7 @@ const isTranslated = process.env.GREENROOM_TRANSLATED !== undefined;
 export const test = base.extend<
   Fixtures & { problems: string[]; ownClock: undefined; closedPages: undefined }
 >({
-  // Whoever has opened them: pages that stay open would slow down the journeys that follow.
+  // A page that stays open slows down the journeys that follow, whoever opened it.
   closedPages: [
     async ({ browser }, use) => {
       await use(undefined);

@@ -3,10 +3,8 @@ import type { EndpointName } from "./endpoints.ts";
 /* What a screen asks for first is asked for while its scripts still load: head-script.ts makes these calls, and the
    client takes their responses. */
 
-type ListCall = `${EndpointName}?${string}`;
-
 /** The first calls of the screens, by path, exactly as the screens make them. */
-export const firstCalls: Record<string, readonly (EndpointName | ListCall)[]> = {
+export const firstCalls: Record<string, readonly (EndpointName | `${EndpointName}?${string}`)[]> = {
   "/interviewee-dashboard/my-sessions": [
     "GET /api/user/bookings?limit=5",
     "GET /api/user/sessions?limit=25",

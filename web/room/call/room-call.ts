@@ -344,8 +344,8 @@ const maxBitrates = { microphone: 32_000, camera: 700_000, screen: 1_500_000 };
 const savedSoundBitrate = 16_000;
 
 /**
- * Sends each packet of the sound twice where both browsers can (RFC 2198), so that single losses are not heard, unless
- * one of the two saves data.
+ * Sends each packet of the sound twice (RFC 2198), so that single losses are not heard. Only if both sides choose it: a
+ * browser may not know it, and somebody who saves data leaves it out.
  */
 function chooseSoundCodec(transceiver: RTCRtpTransceiver, savesData: boolean): void {
   const codecs = globalThis.RTCRtpReceiver?.getCapabilities("audio")?.codecs ?? [];
@@ -397,7 +397,7 @@ export class PeerCall {
     this.#runStep(() => this.#replaceTracks());
   }
 
-  /** Stops or resumes sending the camera's picture, which stays on, and sends the sound in fewer bits. */
+  /** Stops or resumes sending the picture of the camera, which stays on, and sends the sound in fewer or more bits. */
   holdBack(held: { isCameraPaused: boolean; savesData: boolean }): void {
     if (held.isCameraPaused === this.#held.isCameraPaused && held.savesData === this.#held.savesData) return;
     this.#held = held;

@@ -93,7 +93,7 @@ export function repeatedTimeNote(startsAt: Date, timeZone: string): string | nul
   return `The clocks go back that night and ${time} comes twice. This is the ${which}, at ${timeZoneOffset(startsAt, timeZone)}.`;
 }
 
-/** For a slot that is too far ahead for the interviewees' list: since when it is in it. Null for any other. */
+/** From when interviewees see a slot that is too far ahead for their list; null for one that they see at once. */
 export function listedLaterNote(startsAt: Date, now: Date, timeZone: string): string | null {
   const listedFrom = addMinutes(startsAt, -slotHorizonDays * 24 * 60);
   return listedFrom <= now ? null : `Interviewees see it from ${formatDay(listedFrom, timeZone)} on.`;
