@@ -51,6 +51,29 @@ test("the second step of a sign-up moves nothing on a phone", async ({ page }) =
   expect(await shiftedBy()).toBeLessThan(most);
 });
 
+test("the button to join stays in its place while devices answer", async ({ openRoomPages }) => {
+  const { id, interviewerPage: page } = await openRoomPages();
+  // Resolves when somebody answers the browser's question.
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    const answered = new Promise((resolve) => window.addEventListener("answered", resolve));
+    mediaDevices.getUserMedia = (constraints) => answered.then(() => ask(constraints));
+  });
+  for (const size of [phone, { width: 360, height: 640 }, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size);
+    await page.goto(`/room/${id}`);
+    const join = page.getByRole("button", { name: /^Join/ });
+    await expect(page.getByText("Allow camera access when your browser asks.")).toBeVisible();
+    await expect(page.getByText("Your line carries")).toBeVisible();
+    const before = await join.boundingBox();
+    await page.evaluate(() => window.dispatchEvent(new Event("answered")));
+    await expect(page.getByText(/^No camera was found/)).toBeVisible();
+    await expect(page.getByText(/^No microphone was found/)).toBeVisible();
+    expect(await join.boundingBox()).toEqual(before);
+  }
+});
+
 test("the footer stays below an interviewer's earnings while they load on a phone", async ({ browser }) => {
   const earning = (index: number): Earning => ({
     ...{ _id: `0190a5b8-7c00-7000-8000-0000000001${10 + index}`, amount: 100, status: "credited" },

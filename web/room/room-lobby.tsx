@@ -144,18 +144,18 @@ export function JoinLobby({ room, now, timeZone, media, onJoin }: JoinLobbyProps
         ? "Join without camera"
         : "Join with text only";
   return (
-    <div className="mx-auto flex w-full max-w-5xl grow flex-col gap-4 px-4 py-4 lg:grid lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:content-center lg:gap-10 lg:py-8">
+    <div className="mx-auto flex w-full max-w-5xl grow flex-col gap-4 px-4 pt-4 pb-36 lg:grid lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:content-start lg:gap-10 lg:py-8">
       <DeviceCheck media={media}>
         <LineCheck bookingId={room.bookingId} />
       </DeviceCheck>
-      <div className="contents content-center gap-5 lg:grid">
+      <div className="contents content-start gap-5 lg:grid">
         <h1 className="text-2xl">{interviewTitle(room)}</h1>
         <div className="grid gap-2 text-on-dark-2">
           <p>{startTimeText(room, now)}</p>
           <OtherParticipantPresence room={room} absentText="not here yet" />
         </div>
-        {/* On a phone the button to join stays visible, however long the device check is. */}
-        <div className="flex flex-wrap gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-dark-line max-lg:bg-dark max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        {/* The button to join stays in its place while the checks beside it grow: a press must not miss it. */}
+        <div className="flex flex-wrap gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:border-t max-lg:border-dark-line max-lg:bg-dark max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           <Button variant="accent" size="lg" onClick={onJoin}>
             {isInAnotherTab(room) ? "Move here" : joinLabel}
           </Button>
