@@ -159,10 +159,13 @@ const median = (values: number[]) => percentile(values, 0.5);
 const percentile = (values: number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
 
+/** Whether a page shows the other person's camera. */
+const showsVideo = (page: Page) => page.getByLabel(/’s picture$/).isVisible();
+
 /** Until both pages show moving pictures, or none, for two seconds; null after the limit. Milliseconds. */
 async function timeToVideo(
   pages: Page[],
-  isMoving: boolean,
+  isShown: boolean,
   limitMilliseconds: number,
 ): Promise<number | null> {
   const startedAt = performance.now();
@@ -171,8 +174,11 @@ async function timeToVideo(
   for (;;) {
     await sleep(500);
     const now = await Promise.all(pages.map(readSound));
+    const shown = await Promise.all(pages.map(showsVideo));
     const passed = performance.now() - startedAt;
-    const isSo = now.every(({ frames }, index) => frames > (before[index]?.frames ?? 0) === isMoving);
+    const isSo = now.every(
+      ({ frames }, index) => (shown[index] && frames > (before[index]?.frames ?? 0)) === isShown,
+    );
     before = now;
     if (!isSo) since = passed;
     else if (passed - since >= 2_000) return since;
@@ -246,6 +252,7 @@ async function measureSlowLine(browsers: Record<Home, Browser>, room: Rooms[numb
   print(`150 kbit/s, 3 % lost: video is gone after ${format(await timeToVideo(pages, false, 60_000))}`);
   const { a, b } = meeting.pages;
   const keys: number[] = [];
+  let shown = 0;
   const heard: Sound[] = await Promise.all(pages.map(readSound));
   const lost = [0, 0];
   const total = [0, 0];
@@ -254,6 +261,7 @@ async function measureSlowLine(browsers: Record<Home, Browser>, room: Rooms[numb
     keys.push(await timeKey(a, b, keys.length + 1));
     await sleep(Math.max(0, nextAt - performance.now()));
     const now = await Promise.all(pages.map(readSound));
+    for (const page of pages) if (await showsVideo(page)) shown += 1;
     now.forEach((sound, index) => {
       const known = heard[index] as Sound;
       const isSame = sound.calls === known.calls;
@@ -267,7 +275,7 @@ async function measureSlowLine(browsers: Record<Home, Browser>, room: Rooms[numb
     });
     print(
       `  ${second + 5} s: lost so far ${lost.map((value, index) => `${((100 * value) / (total[index] ?? 1)).toFixed(1)} %`).join(", ")}; ` +
-        `calls ${now.map(({ calls: count }) => count).join(", ")}; frames ${now.map(({ frames }) => frames).join(", ")}`,
+        `calls ${now.map(({ calls: count }) => count).join(", ")}; video shown ${shown} times`,
     );
   }
   print(

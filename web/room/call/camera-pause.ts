@@ -8,49 +8,38 @@ export interface SendingSample {
 
 /** Whether the camera's picture is held back so that the sound gets through. A browser makes it smaller by itself before. */
 export interface CameraPause {
-  isPaused: boolean;
-  /** Seconds in a row in which the line could not carry both, or, while paused, in which it was steady. */
+  /** trying: it is sent, and shown once the line has carried it for a few seconds. */
+  phase: "on" | "paused" | "trying";
+  /** Since the phase began; only those in a row when on (that the line could not carry it) or paused (that it was steady). */
   seconds: number;
-  /** Seconds since the picture was last resumed. */
-  sinceResumed: number;
-  /** So many steady seconds, and the picture is tried again. Doubles when a try fails. */
-  steadySeconds: number;
 }
 
-export const noPause: CameraPause = {
-  isPaused: false,
-  seconds: 0,
-  sinceResumed: Number.POSITIVE_INFINITY,
-  steadySeconds: 10,
-};
+export const noPause: CameraPause = { phase: "on", seconds: 0 };
 
 /** Below this the picture takes what the sound needs, in bits a second. */
 export const leastForPicture = 200_000;
+/** More, so that a line at the limit does not show it in turns. */
+const leastToShowAgain = 250_000;
 const mostLost = 0.1;
-/** A browser needs a few seconds to find out what a line carries. */
-const secondsToRise = 5;
-const badSecondsBeforePause = 4;
-const maxSteadySeconds = 80;
+const badSecondsBeforePause = 3;
+const steadySecondsBeforeTry = 7;
+/** A browser finds out what a line carries only while it sends a picture. */
+const secondsOfTry = 4;
 
 /** The state a second later. */
-export function nextPause(state: CameraPause, { available, lostShare }: SendingSample): CameraPause {
-  const isLossy = lostShare > mostLost;
-  if (state.isPaused) {
-    // Without the picture the browser has no measure of what more the line could carry.
-    const seconds = isLossy ? 0 : state.seconds + 1;
-    if (seconds < state.steadySeconds) return { ...state, seconds };
-    return { ...state, isPaused: false, seconds: 0, sinceResumed: 0 };
+export function nextPause({ phase, seconds }: CameraPause, sample: SendingSample): CameraPause {
+  const isLossy = sample.lostShare > mostLost;
+  const carries = (least: number) => !isLossy && (sample.available ?? least) >= least;
+  if (phase === "on") {
+    if (carries(leastForPicture)) return noPause;
+    return seconds + 1 < badSecondsBeforePause
+      ? { phase, seconds: seconds + 1 }
+      : { phase: "paused", seconds: 0 };
   }
-  const sinceResumed = state.sinceResumed + 1;
-  const isRising = sinceResumed <= secondsToRise;
-  const isBad = isLossy || (!isRising && available !== null && available < leastForPicture);
-  const seconds = isBad ? state.seconds + 1 : 0;
-  if (seconds < badSecondsBeforePause) return { ...state, seconds, sinceResumed };
-  const hasFailed = sinceResumed < 2 * state.steadySeconds;
-  return {
-    isPaused: true,
-    seconds: 0,
-    sinceResumed,
-    steadySeconds: hasFailed ? Math.min(2 * state.steadySeconds, maxSteadySeconds) : noPause.steadySeconds,
-  };
+  if (isLossy) return { phase: "paused", seconds: 0 };
+  const passed = seconds + 1;
+  if (phase === "paused")
+    return passed < steadySecondsBeforeTry ? { phase, seconds: passed } : { phase: "trying", seconds: 0 };
+  if (passed < secondsOfTry) return { phase, seconds: passed };
+  return carries(leastToShowAgain) ? noPause : { phase: "paused", seconds: 0 };
 }

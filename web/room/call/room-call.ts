@@ -110,7 +110,7 @@ export class RoomCall {
       return;
     }
     this.#checkTimer ??= setInterval(() => void this.#checkConnection(), checkIntervalMilliseconds);
-    this.#options.sendSignal({ kind: "hello", page: this.#pageId, answer, media: this.#media });
+    this.#options.sendSignal({ kind: "hello", page: this.#pageId, answer, media: this.#shownMedia });
   }
 
   setTracks(tracks: CallTracks, media: MediaState): void {
@@ -121,10 +121,14 @@ export class RoomCall {
     this.#sendMedia();
   }
 
+  /** What the other page shows. */
+  get #shownMedia(): MediaState {
+    return this.#pause.phase === "on" ? this.#media : { ...this.#media, isCameraPaused: true };
+  }
+
   #sendMedia(): void {
     if (this.#otherPageId === null) return;
-    const media = this.#pause.isPaused ? { ...this.#media, isCameraPaused: true } : this.#media;
-    this.#options.sendSignal({ kind: "media", page: this.#pageId, media });
+    this.#options.sendSignal({ kind: "media", page: this.#pageId, media: this.#shownMedia });
   }
 
   receive(signal: RoomSignal): void {
@@ -269,19 +273,21 @@ export class RoomCall {
   }
 
   #checkSending(sample: SendingSample): void {
-    const wasPaused = this.#pause.isPaused;
+    const { phase: before } = this.#pause;
     this.#pause = this.#media.camera ? nextPause(this.#pause, sample) : noPause;
-    const { isPaused } = this.#pause;
-    if (isPaused === wasPaused) return;
+    const { phase } = this.#pause;
+    if (phase === before) return;
     this.#holdBack();
-    this.#setView({ isCameraPaused: isPaused });
+    // A try that fails is seen by nobody.
+    if (phase !== "on" && before !== "on") return;
+    this.#setView({ isCameraPaused: phase !== "on" });
     this.#sendMedia();
   }
 
   /** Sends no picture while the line carries only the sound, and less of both when one of the two saves data. */
   #holdBack(): void {
     const savesData = this.#media.savesData === true || this.#view.media.savesData === true;
-    this.#peerCall?.holdBack({ isCameraPaused: this.#pause.isPaused || savesData, savesData });
+    this.#peerCall?.holdBack({ isCameraPaused: this.#pause.phase === "paused" || savesData, savesData });
   }
 
   /** Starts a new call; the other page answers with a new one of its own. */
