@@ -34,7 +34,7 @@ export function DeviceCheck({ media, children }: DeviceCheckProps) {
           Chat, code and the board still work. For video and sound, switch it on or use another browser.
         </p>
       )}
-      <div className="relative grid aspect-video place-items-center overflow-hidden rounded-md border border-dark-line bg-dark-2">
+      <div className="relative grid aspect-video w-full place-items-center justify-self-center flat:max-w-80 overflow-hidden rounded-md border border-dark-line bg-dark-2">
         {cameraStream ? (
           <VideoView stream={cameraStream} label="Your own video" mirrored />
         ) : (
