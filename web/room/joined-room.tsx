@@ -17,16 +17,22 @@ import {
 } from "../ui/hooks.ts";
 import { CallControls, type CallLayout } from "./call/call-controls.tsx";
 import { CallTiles, MainVideo, RemoteAudio } from "./call/call-tiles.tsx";
-import { VideoView } from "./call/device-check.tsx";
 import { type LocalMedia, type LocalMediaState, useLocalMedia } from "./call/local-media.ts";
 import type { CallView } from "./call/room-call.ts";
+import { VideoView } from "./call/video-view.tsx";
 import { RoomClient, useStablePresence } from "./connection/room-client.ts";
 import { type RoomSnapshot, serverNow } from "./connection/room-connection.ts";
 import { InterviewClock, interviewPhases, phaseAt } from "./interview/interview-clock.tsx";
 import { interviewTitle, otherParticipant } from "./interview/interview-details.tsx";
 import { EndInterviewButton, useEarlyEndRedirect } from "./interview/interview-panel.tsx";
 import { MarkMoment } from "./interview/mark-moment.tsx";
-import { ConnectionStatus, RoomLayout, RoomMessage, useRoomTitle } from "./layout/room-layout.tsx";
+import {
+  ConnectionStatus,
+  RoomLayout,
+  RoomMessage,
+  useRoomTitle,
+  useScreenAwake,
+} from "./layout/room-layout.tsx";
 import { DeviceNotices, MutedNotice, ParticipantNotices } from "./layout/room-notices.tsx";
 import { type RoomTab, RoomTabs } from "./layout/room-tabs.tsx";
 import { isTranscriptRunning, TranscriptSign, useTranscriber } from "./transcript/running-transcript.tsx";
@@ -65,6 +71,7 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
   });
 
   useEarlyEndRedirect(room);
+  useScreenAwake();
   useEffect(() => {
     client.join();
     return () => client.leave();

@@ -7,9 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { Avatar } from "../../ui/content.tsx";
 import { StatusLight } from "../../ui/status.tsx";
 import { otherParticipant } from "../interview/interview-details.tsx";
-import { VideoView } from "./device-check.tsx";
 import { type LocalMediaState, useTrackStream } from "./local-media.ts";
 import { type CallQuality, type CallView, canCall } from "./room-call.ts";
+import { VideoView } from "./video-view.tsx";
 
 interface CallTilesProps {
   room: Room;
@@ -100,7 +100,7 @@ export function OtherVideo({ party, call, local }: OtherVideoProps) {
   if (!camera || !call.media.camera) return null;
   if (local.savesData) return <PausedPicture text="Video off to save your data" />;
   if (call.media.isCameraPaused) return <PausedPicture text={pausedText} />;
-  return <VideoView stream={camera} label={`${fullName(party)}’s picture`} />;
+  return <VideoView stream={camera} label={`${fullName(party)}’s picture`} canFloat />;
 }
 
 const pausedText = "Video paused to keep the sound";
@@ -131,7 +131,7 @@ export function MainVideo({ room, local, call, connected }: MainVideoProps) {
   if (call.media.screen && screen) {
     return (
       <figure className="relative m-0 min-h-0 grow overflow-hidden rounded-md border border-dark-line bg-dark-2">
-        <VideoView stream={screen} label={`${fullName(other)}’s screen`} fitsWhole />
+        <VideoView stream={screen} label={`${fullName(other)}’s screen`} fitsWhole canFloat />
         <figcaption className="absolute bottom-3 left-3 rounded-full bg-[rgb(6_20_15/0.72)] px-3 py-1 text-sm">
           {fullName(other)}’s screen
         </figcaption>

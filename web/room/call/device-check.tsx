@@ -1,6 +1,5 @@
-import clsx from "clsx";
 import { type LucideIcon, Mic, MicOff, Video, VideoOff, Volume2 } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, Select } from "../../ui/fields.tsx";
 import {
@@ -13,6 +12,7 @@ import {
   useTrackStream,
 } from "./local-media.ts";
 import { canCall } from "./room-call.ts";
+import { VideoView } from "./video-view.tsx";
 
 interface DeviceCheckProps {
   media: LocalMedia;
@@ -279,34 +279,4 @@ async function playNotes(context: AudioContext, speakerId: string | null): Promi
   oscillator.start();
   oscillator.stop(context.currentTime + toneSeconds);
   await new Promise((resolve) => setTimeout(resolve, toneSeconds * 1000));
-}
-
-interface VideoViewProps {
-  stream: MediaStream;
-  label: string;
-  mirrored?: boolean;
-  /** A screen is shown whole; a face fills its tile. */
-  fitsWhole?: boolean;
-}
-
-/** A video without its sound, which plays separately so that it continues when the video moves. */
-export function VideoView({ stream, label, mirrored = false, fitsWhole = false }: VideoViewProps) {
-  const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    if (video.current) video.current.srcObject = stream;
-  }, [stream]);
-  return (
-    <video
-      ref={video}
-      autoPlay
-      muted
-      playsInline
-      aria-label={label}
-      className={clsx(
-        "absolute inset-0 size-full",
-        fitsWhole ? "bg-dark object-contain" : "object-cover",
-        mirrored && "-scale-x-100",
-      )}
-    />
-  );
 }

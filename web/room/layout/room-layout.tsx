@@ -179,6 +179,24 @@ export function useRoomTitle(title: string): void {
   }, [title, name]);
 }
 
+/** Keeps the screen on: somebody who only listens presses nothing. A browser ends it whenever the page is hidden. */
+export function useScreenAwake(): void {
+  useEffect(() => {
+    let lock: Promise<WakeLockSentinel | undefined> | undefined;
+    const keepAwake = () => {
+      if (document.visibilityState === "visible")
+        // Refused while the battery is low, and unknown to some browsers.
+        lock = navigator.wakeLock?.request("screen").catch(() => undefined);
+    };
+    keepAwake();
+    document.addEventListener("visibilitychange", keepAwake);
+    return () => {
+      document.removeEventListener("visibilitychange", keepAwake);
+      void lock?.then((held) => held?.release());
+    };
+  }, []);
+}
+
 /** Calls `onPress` for Alt and the key at this position, also inside the editor. */
 export function useAltShortcut(code: "KeyM" | "KeyQ", onPress: () => void, isEnabled = true): void {
   useEffect(() => {
