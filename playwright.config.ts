@@ -10,8 +10,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   fullyParallel: false,
   workers,
-  // A journey takes up to half a minute on a quiet machine; a busy one can be ten times slower.
-  timeout: 300_000,
+  // A journey takes up to a minute on a quiet machine; a busy one can be ten times slower.
+  timeout: 600_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   // A journey that needs a second try is broken: it is reported as failed, with a picture of its page.
