@@ -73,8 +73,6 @@ test("two people meet in the room: devices, video, chat, notes, a shared screen,
   advance,
   setUpRoom,
 }) => {
-  // The longest journey, with up to three pages that send video, so a busy machine gets more time.
-  test.setTimeout(220_000);
   const { id, interviewer, interviewee } = await setUpRoom();
   const [interviewerPage, intervieweePage] = [await openPerson(), await openPerson()];
   await signInPage(interviewerPage, interviewer, "interviewer");

@@ -25,8 +25,6 @@ test("two people agree to a transcript, see that it runs, stop it, and correct t
   advance,
   setUpRoom,
 }) => {
-  // Two pages with video and speech, so a busy machine gets more time.
-  test.setTimeout(300_000);
   const { id, interviewer, interviewee } = await setUpRoom();
   const [interviewerPage, intervieweePage] = [await openPerson(), await openPerson()];
   await signInPage(interviewerPage, interviewer, "interviewer");
@@ -114,7 +112,6 @@ test("words that are said offline arrive later, once, and only one of two tabs t
   problems,
   setUpRoom,
 }) => {
-  test.setTimeout(300_000);
   const { id, interviewer, interviewee } = await setUpRoom();
   for (const { token } of [interviewer, interviewee])
     await callApi("PUT", `/rooms/${id}/transcript/consent`, { token, body: { agree: true } });
