@@ -25,8 +25,12 @@ export function restoreReceived(
   received: readonly BoardElement[],
   shown: readonly RestoredElement[] = [],
 ): RestoredElement[] {
-  // The contract's elements have the same fields, but not Excalidraw's branded types.
-  const restored = restoreElements(received as never, null).map(withoutRepeatedPoints);
+  const states = new Map(received.map(({ id, version, versionNonce }) => [id, { version, versionNonce }]));
+  // The contract's elements have the same fields, but not Excalidraw's branded types. It gives elements without a place
+  // of their own one, as a new version. Every page does so alike, and none must send the whole board back.
+  const restored = restoreElements(received as never, null).map((element) =>
+    withoutRepeatedPoints({ ...element, ...states.get(element.id) }),
+  );
   const all = new Map([...shown, ...restored].map((element) => [element.id, element]));
   return restored.map((element) => withoutFalseLabels(element, all));
 }

@@ -98,6 +98,19 @@ describe("use board client", () => {
     expect(page.drawing.elements[0]).toMatchObject({ x: 60 });
   });
 
+  it.each([
+    ["without a place in drawing order", null],
+    ["in the same place in drawing order", "a1"],
+  ])("sends nothing back when it loads elements %s", (_where, index) => {
+    const page = open();
+    const elements = ["1", "2", "3"].map((id) => box(id, { index }));
+    page.receive({ type: "board-sync", elements, more: false });
+    act(() => page.board()?.update(page.drawing.elements as never));
+    page.unmount();
+    expect(ids(page)).toEqual(["1", "2", "3"]);
+    expect(page.sent.filter(({ type }) => type === "board")).toEqual([]);
+  });
+
   it("shows the other's pointer with their name, until they leave the board", () => {
     const page = open();
     page.receive({ type: "board-pointer", senderId: "meera", pointer: { x: 1, y: 2 } });
