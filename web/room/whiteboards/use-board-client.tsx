@@ -80,7 +80,13 @@ export function useBoardClient({
 /** Undo reverts only this page's changes, so the changes of others stay out of its history. */
 function merge(api: ExcalidrawImperativeAPI, received: BoardElement[]): void {
   const shown = api.getSceneElementsIncludingDeleted();
-  const restored = restoreReceived(received, shown);
+  const shownById = new Map(shown.map((element) => [element.id, element]));
+  // After a reconnect most of the board is here already, and a new object would be drawn again.
+  const changed = received.filter(({ id, version, versionNonce }) => {
+    const before = shownById.get(id);
+    return before?.version !== version || before.versionNonce !== versionNonce;
+  });
+  const restored = restoreReceived(changed, shown);
   const elements = reconcileElements(shown as never, restored as never, api.getAppState());
   api.updateScene({ elements, captureUpdate: CaptureUpdateAction.NEVER });
 }

@@ -111,6 +111,16 @@ describe("use board client", () => {
     expect(page.sent.filter(({ type }) => type === "board")).toEqual([]);
   });
 
+  it("draws again only what changed while its connection was lost", () => {
+    const page = open();
+    page.receive({ type: "board-sync", elements: [box("1"), box("2")], more: false });
+    const [first, second] = page.drawing.elements;
+    page.receive({ type: "board-sync", elements: [box("1"), box("2", { version: 2 })], more: false });
+    expect(page.drawing.elements[0]).toBe(first);
+    expect(page.drawing.elements[1]).not.toBe(second);
+    expect(page.drawing.elements[1]).toMatchObject({ id: "2", version: 2 });
+  });
+
   it("shows the other's pointer with their name, until they leave the board", () => {
     const page = open();
     page.receive({ type: "board-pointer", senderId: "meera", pointer: { x: 1, y: 2 } });
