@@ -1,5 +1,15 @@
 import clsx from "clsx";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 /** live: on now · ready: all is well · wait: something is pending · off: over or idle · bad: failed. */
 export type LightStatus = "live" | "ready" | "wait" | "off" | "bad";
@@ -77,8 +87,9 @@ export interface StatusMessageProps {
   className?: string | undefined;
 }
 
-export function StatusMessage({ message, tone, className }: StatusMessageProps) {
+export function StatusMessage({ message: given, tone, className }: StatusMessageProps) {
   const place = useRef<HTMLDivElement>(null);
+  const message = useNewest(given);
   useShowAtEnd(message, place);
   return (
     // When empty it must stay for screen readers without taking up space: a hidden one would not announce.
@@ -105,6 +116,27 @@ export function StatusMessage({ message, tone, className }: StatusMessageProps) 
       )}
     </div>
   );
+}
+
+const NewestContext = createContext<{ newestId: string | null; setNewest: (id: string) => void }>({
+  newestId: null,
+  setNewest: () => undefined,
+});
+
+/** Of all messages in here only the newest is shown: an error is no news beside what was done after it. */
+export function NewestMessage({ children }: { children: ReactNode }) {
+  const [newestId, setNewest] = useState<string | null>(null);
+  return <NewestContext value={{ newestId, setNewest }}>{children}</NewestContext>;
+}
+
+/** The message, unless a newer one is shown elsewhere. */
+function useNewest(message: string | null): string | null {
+  const id = useId();
+  const { newestId, setNewest } = useContext(NewestContext);
+  useLayoutEffect(() => {
+    if (message !== null) setNewest(id);
+  }, [message, id, setNewest]);
+  return newestId === null || newestId === id ? message : null;
 }
 
 /**

@@ -9,7 +9,7 @@ import { tokenKey } from "../../session/session-store.ts";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { ResumeEditor } from "./resume-editor.tsx";
+import { ResumeBuilder, ResumeEditor } from "./resume-editor.tsx";
 import { useDragOrder } from "./resume-fields.tsx";
 import { ResumeUpload } from "./resume-file.tsx";
 
@@ -52,6 +52,33 @@ describe("resume editor", () => {
     expect(screen.queryByText(/Resume saved/)).toBeNull();
     opened.mockRestore();
   });
+
+  it.each([
+    ["export", "GET /api/user/resume-pdf", /Export PDF/],
+    ["save", "POST /api/user/resume-data", "Save"],
+  ])(
+    "does not show an earlier error of the %s beside the news that the file was uploaded",
+    async (_what, failing, button) => {
+      storeSession(sampleUser);
+      calls.set({
+        "GET /api/user/profile": { body: sampleUser },
+        [failing]: { status: 503, body: { code: "unavailable", msg: "Not today." } },
+        "POST /api/user/resume-upload": { body: { msg: "Resume file uploaded.", fileUrl: "/file" } },
+      });
+      const opened = vi.spyOn(window, "open").mockReturnValue(null);
+      const { user } = renderScreen(<ResumeBuilder />);
+      await user.click(await screen.findByRole("button", { name: button }));
+      await screen.findByText("Not today.");
+      const pdf = new File(["%PDF-1.4\n%%EOF\n"], "resume.pdf", { type: "application/pdf" });
+      await user.upload(document.querySelector("input[accept*=pdf]") as HTMLInputElement, pdf);
+      await screen.findByText(/Resume file uploaded/);
+      expect(screen.queryByText("Not today.")).toBeNull();
+      await user.click(screen.getByRole("button", { name: button }));
+      await screen.findByText("Not today.");
+      expect(screen.queryByText(/Resume file uploaded/)).toBeNull();
+      opened.mockRestore();
+    },
+  );
 
   it("shows an imported end date that it cannot read, and does not save it", async () => {
     storeSession(sampleUser);

@@ -22,7 +22,7 @@ import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/dialogs.tsx";
 import { Field, TextInput } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
-import { type Notice, NoticeMessage, StatusMessage } from "../../ui/status.tsx";
+import { NewestMessage, type Notice, NoticeMessage, StatusMessage } from "../../ui/status.tsx";
 import { accountMessages } from "../accounts/messages.ts";
 import { type ImportedFile, ImportNotice, JsonTransfer } from "./json-transfer.tsx";
 import { resumeMessages, resumeSavedMessage as savedMessage } from "./messages.ts";
@@ -52,10 +52,12 @@ export function ResumeBuilder() {
   return (
     <QueryContent query={profile} loadingLabel="Loading your resume…" messages={accountMessages.profile}>
       {(user) => (
-        <div className="grid gap-6">
-          <ResumeFile hasFile={user.resumeFileUrl !== null} isHeld={user.resumeFileHeld} />
-          <ResumeEditor key={user._id} user={user} />
-        </div>
+        <NewestMessage>
+          <div className="grid gap-6">
+            <ResumeFile hasFile={user.resumeFileUrl !== null} isHeld={user.resumeFileHeld} />
+            <ResumeEditor key={user._id} user={user} />
+          </div>
+        </NewestMessage>
       )}
     </QueryContent>
   );
