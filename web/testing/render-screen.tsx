@@ -17,19 +17,21 @@ interface ScreenOptions {
   path?: string;
   /** The pattern of the path, for a screen that reads parameters from it. */
   route?: string;
+  /** What the page before it left for it. */
+  state?: object | null;
 }
 
 /**
  * Renders a screen as the site does, with its session, cache and router. Returns a simulated user and the current
  * path and query.
  */
-export function renderScreen(element: ReactElement, { path = "/", route }: ScreenOptions = {}) {
-  const pathname = route ?? path.split("?")[0] ?? "/";
+export function renderScreen(element: ReactElement, { path = "/", route, state = null }: ScreenOptions = {}) {
+  const { pathname, search } = new URL(path, "http://localhost");
   const routes = [
-    { path: pathname, element },
+    { path: route ?? pathname, element },
     { path: "*", element: <p>Another page</p> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: ["/before", path] });
+  const router = createMemoryRouter(routes, { initialEntries: ["/before", { pathname, search, state }] });
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>

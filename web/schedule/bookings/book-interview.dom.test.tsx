@@ -225,12 +225,13 @@ describe("booking", () => {
   const withoutPlan = { ...sampleUser, planType: null, sessionCount: 0 };
   const withoutBookings = { "GET /api/user/bookings": { body: [] } };
 
-  function openPage() {
+  function openPage(path = "/", state: object | null = null) {
     storeSession(withoutPlan);
     return renderScreen(
       <RequireRole allow="interviewee" loading={null}>
         <BookingPage />
       </RequireRole>,
+      { path, state },
     );
   }
 
@@ -266,6 +267,30 @@ describe("booking", () => {
     expect(screen.getByText(/^Kavya Menon · .*20 Nov.*18:00/)).toBeDefined();
     for (const name of ["Pay and book", "View Plans"])
       expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(`/pricing?slot=${slot._id}`);
+  });
+
+  it("no longer asks for another slot than the paid one once another one is chosen", async () => {
+    const startsAt = new Date(Date.now() + 172_800_000).toISOString();
+    const gone = { _id: "0190a5b8-7c00-7000-8000-0000000000d9", slotTime: startsAt, state: "gone" };
+    const mentor = { firstName: "Kavya", lastName: "Menon", slug: null, timeZone: null };
+    const state = (change: object) => ({
+      body: { mentor, heldUntil: null, bookingId: null, nearest: [], ...change },
+    });
+    const near = { _id: slot._id, slotTime: startsAt, mentor };
+    calls.set({
+      ...withoutBookings,
+      "GET /api/user/profile": { body: sampleUser },
+      "GET /api/user/waits": { body: { waits: [], offer: null } },
+      "GET /api/user/slots": { body: [{ ...slot, slotTime: startsAt }] },
+      [`GET /api/slots/${gone._id}`]: state({ ...gone, nearest: [near] }),
+      [`GET /api/slots/${slot._id}`]: state({ ...near, state: "open" }),
+    });
+    const message = "The slot that you chose could not be booked. Please choose another one.";
+    const { user } = openPage(`/?slot=${gone._id}`, { message });
+    expect(await screen.findByText(message)).toBeDefined();
+    await user.click(await screen.findByRole("button", { name: /^Kavya Menon · / }));
+    expect(await screen.findByText(/with Kavya Menon is selected/)).toBeDefined();
+    expect(screen.queryByText(message)).toBeNull();
   });
 
   it("says nothing about a plan when the server could not be asked, and asks again", async () => {

@@ -125,13 +125,14 @@ export function BookInterview(props: BookInterviewProps) {
   const select = useCallback(
     (id: string) => {
       const slot = openSlots?.find(({ _id }) => _id === id);
+      if (slot && wanted?.state === "gone") onAction();
       if (slot) return selectSlot(slot);
       // An interview leads to its ticket below or, when it is over, to past sessions.
       const ticket = document.getElementById(ticketId(id));
       if (ticket) ticket.focus();
       else void navigate(paths.mySessions);
     },
-    [openSlots, selectSlot, navigate],
+    [openSlots, selectSlot, navigate, wanted, onAction],
   );
   const header = (
     <PageHeader
@@ -180,7 +181,11 @@ export function BookInterview(props: BookInterviewProps) {
       <WaitList
         taken={wanted?.state === "gone" ? wanted : null}
         selectedId={flow.selected?._id ?? null}
-        onChoose={onChoose}
+        onChoose={(id) => {
+          // The message on arrival asks for just that.
+          onAction();
+          onChoose(id);
+        }}
         mentorId={hasTimeSoon === false ? chosenId : null}
       />
       {sessionCount === 0 && <div className="mb-6">{upcoming}</div>}
