@@ -1,11 +1,11 @@
+import { nextKey } from "./device.ts";
 import { sameOriginPath } from "./next-path.ts";
 
 /* Not in next-path.ts, which every public page loads. */
 
-const nextKey = "greenroom.next";
 const nextMilliseconds = 60 * 60_000;
 
-/** Remembers for an hour where a visitor wants to go on: they may enter their code in another tab. */
+/** Remembers for an hour, or until a sign-out, where a visitor wants to go on: they may enter their code in another tab. */
 export function rememberNext(path: string): void {
   try {
     localStorage.setItem(nextKey, JSON.stringify({ path, at: Date.now() }));

@@ -1,7 +1,8 @@
 import type { Plan } from "@greenroom/contract/money/plans.ts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { rememberNext, takeRememberedNext } from "../../../session/remembered-next.ts";
+import { tokenKey, userKey } from "../../../session/session-store.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
@@ -118,6 +119,18 @@ describe("a chosen slot", () => {
     expect(takeRememberedNext()).toBe(pricing);
     rememberNext(pricing);
     await user.click(screen.getByRole("button", { name: "Remove this time" }));
+    expect(takeRememberedNext()).toBeNull();
+  });
+
+  it("is not left for the next person when its buyer signs out", async () => {
+    signIn();
+    calls.set({ [plansCall]: { body: plans }, [slotCall]: state({}), [holdCall]: held });
+    open(pricing);
+    await screen.findByText(/held until/);
+    localStorage.removeItem(tokenKey);
+    localStorage.removeItem(userKey);
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: tokenKey })));
+    await screen.findByText(/We hold this time for 10 minutes while you pay/);
     expect(takeRememberedNext()).toBeNull();
   });
 
