@@ -87,6 +87,22 @@ describe("the audit log", () => {
     await waitFor(() => expect(lastQuery()).toMatchObject({ actor: "system", subject: "everybody" }));
   });
 
+  it("shows no earlier result while a filter has too few letters, says so, and takes them with Enter", async () => {
+    const { user, search } = show([]);
+    await screen.findByRole("heading", { name: "No matching lines" });
+    await user.click(screen.getByRole("button", { name: "Filters" }));
+    const about = screen.getByLabelText<HTMLInputElement>("About");
+    await user.type(about, "mee");
+    await waitFor(() => expect(search()).toBe("?subject=mee"));
+    await user.type(about, "{Backspace}");
+    expect(screen.getByText("Type 3 letters or press Enter")).toBeDefined();
+    await waitFor(() => expect(search()).toBe(""));
+    expect(about.value).toBe("me");
+    await user.type(about, "{Enter}");
+    await waitFor(() => expect(search()).toBe("?subject=me"));
+    expect(screen.queryByText("Type 3 letters or press Enter")).toBeNull();
+  });
+
   it("says what failed, and offers another try", async () => {
     show([]);
     calls.set({ [list]: { status: 500, body: { code: "internal", msg: "Something went wrong." } } });

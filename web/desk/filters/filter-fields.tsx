@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { dayAfter, startOfDay } from "../../format/local-time.ts";
 import { Button } from "../../ui/button.tsx";
@@ -108,24 +108,31 @@ interface FilterProps extends Omit<ListFilter, "name" | "type" | "value"> {
 const typingPauseMilliseconds = 400;
 /** Fewer letters match nearly everybody, and no index finds them; Enter searches for them all the same. */
 const fewestTyped = 3;
+const tooFewHint = `Type ${fewestTyped} letters or press Enter`;
 
 /** A text filter. It applies while typing, and at once when it is left or Enter is pressed. */
 function FilterText({ label, hint, value = "", onChange }: FilterProps) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [hasTooFew, setTooFew] = useState(false);
+  const showValue = useEffectEvent(() => {
+    if (field.current !== null && timer.current === undefined && !hasTooFew) field.current.value = value;
+  });
   // A value that the address got elsewhere is shown, but never over what is being typed.
-  useEffect(() => {
-    if (field.current !== null && timer.current === undefined) field.current.value = value;
-  }, [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value
+  useEffect(() => showValue(), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  function apply() {
+  function apply(text = field.current?.value.trim() ?? "") {
     clearTimeout(timer.current);
     timer.current = undefined;
-    const text = field.current?.value.trim() ?? "";
     if (text !== value) onChange(text);
   }
+  function applyTyped() {
+    setTooFew(false);
+    apply();
+  }
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hasTooFew ? tooFewHint : hint}>
       {(control) => (
         <TextInput
           {...control}
@@ -135,14 +142,15 @@ function FilterText({ label, hint, value = "", onChange }: FilterProps) {
           maxLength={100}
           onInput={({ currentTarget }) => {
             clearTimeout(timer.current);
-            timer.current = undefined;
-            const { length } = currentTarget.value.trim();
-            if (length === 0 || length >= fewestTyped)
-              timer.current = setTimeout(apply, typingPauseMilliseconds);
+            const text = currentTarget.value.trim();
+            const isTooFew = text.length > 0 && text.length < fewestTyped;
+            setTooFew(isTooFew);
+            // The rows of an earlier text would look like those of this one.
+            timer.current = setTimeout(() => apply(isTooFew ? "" : text), typingPauseMilliseconds);
           }}
-          onBlur={apply}
+          onBlur={applyTyped}
           onKeyDown={({ key }) => {
-            if (key === "Enter") apply();
+            if (key === "Enter") applyTyped();
           }}
         />
       )}
