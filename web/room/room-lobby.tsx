@@ -1,6 +1,6 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Room } from "@greenroom/contract/room/room.ts";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { ApiError, errorMessage } from "../api/client.ts";
 import { formatClock, formatDay, formatTime } from "../format/times.ts";
 import { paths } from "../paths.ts";
@@ -12,7 +12,7 @@ import { StatusLight } from "../ui/status.tsx";
 import { DeviceCheck } from "./call/device-check.tsx";
 import { LineCheck } from "./call/line-check.tsx";
 import { type LocalMedia, useLocalMedia } from "./call/local-media.ts";
-import { canCall } from "./call/room-call.ts";
+import { canCall, tryCall } from "./call/room-call.ts";
 import { type RoomSnapshot, serverNow } from "./connection/room-connection.ts";
 import { InterviewClock, interviewPhases, phaseAt } from "./interview/interview-clock.tsx";
 import {
@@ -129,14 +129,23 @@ export function startTimeText(room: Room, now: Date): string {
   return `It started ${minutes === 1 ? "a minute" : `${minutes} minutes`} ago. Join when you are ready.`;
 }
 
+/** Whether this browser can make calls: as it seems at first, and soon as it was tried. */
+function useCanCall(): boolean {
+  const [isPossible, setPossible] = useState(canCall);
+  useEffect(() => void tryCall().then(setPossible), []);
+  return isPossible;
+}
+
 /** The lobby of an open room: devices, who is present, and the button to join. */
 export function JoinLobby({ room, now, timeZone, media, onJoin }: JoinLobbyProps) {
   const { camera, microphone } = useLocalMedia(media);
   useRoomTitle("Ready to join");
+  const isCallPossible = useCanCall();
   useEffect(() => {
-    if (canCall()) void media.turnBothOn();
-  }, [media]);
-  const joinLabel = !canCall()
+    if (isCallPossible) void media.turnBothOn();
+    else media.close();
+  }, [media, isCallPossible]);
+  const joinLabel = !isCallPossible
     ? "Join with text only"
     : camera === "on"
       ? "Join"
@@ -145,8 +154,8 @@ export function JoinLobby({ room, now, timeZone, media, onJoin }: JoinLobbyProps
         : "Join with text only";
   return (
     <div className="mx-auto flex w-full max-w-5xl grow flex-col gap-4 px-4 pt-4 pb-36 lg:grid lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:content-start lg:gap-10 lg:py-8">
-      <DeviceCheck media={media}>
-        <LineCheck bookingId={room.bookingId} />
+      <DeviceCheck media={media} canCall={isCallPossible}>
+        {isCallPossible && <LineCheck bookingId={room.bookingId} />}
       </DeviceCheck>
       <div className="contents content-start gap-5 lg:grid">
         <h1 className="text-2xl">{interviewTitle(room)}</h1>

@@ -64,6 +64,21 @@ describe("the page of a room", () => {
     expect(await screen.findByText("Kavya Rao is in the room")).toBeTruthy();
   });
 
+  it("says so in the lobby when an add-on lets the browser make no offer for a call", async () => {
+    class Connection {
+      addTransceiver = () => undefined;
+      setLocalDescription = () => Promise.reject(new Error("off"));
+      close = () => undefined;
+    }
+    vi.stubGlobal("RTCPeerConnection", Connection);
+    calls.set({ [roomCall]: { body: roomIn(5) } });
+    openRoom();
+    expect(await screen.findByText(/This browser cannot make calls/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Join with text only" })).toBeTruthy();
+    expect(await screen.findByText("Your camera is off.")).toBeTruthy();
+    vi.unstubAllGlobals();
+  });
+
   it("keeps the lobby while the server cannot be reached, and says so", async () => {
     calls.set({ [roomCall]: [{ body: roomIn(5) }, "cut", { body: roomIn(5, { isKavyaPresent: true }) }] });
     openRoom();

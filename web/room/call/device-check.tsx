@@ -11,24 +11,25 @@ import {
   useLocalMedia,
   useTrackStream,
 } from "./local-media.ts";
-import { canCall } from "./room-call.ts";
 import { VideoView } from "./video-view.tsx";
 
 interface DeviceCheckProps {
   media: LocalMedia;
+  /** This browser can make calls. */
+  canCall: boolean;
   /** What else is checked. */
   children?: ReactNode;
 }
 
 /** Tests the camera, the microphone and the speaker before the person joins. */
-export function DeviceCheck({ media, children }: DeviceCheckProps) {
+export function DeviceCheck({ media, canCall, children }: DeviceCheckProps) {
   const { camera, microphone, tracks } = useLocalMedia(media);
   const cameraStream = useTrackStream(tracks.camera);
   const levelName = useId();
   const level = useAudioLevel(microphone === "on" ? tracks.microphone : null);
   return (
     <section aria-label="Check your devices" className="grid w-full content-start gap-3 text-left">
-      {!canCall() && (
+      {!canCall && (
         <p role="alert" className="rounded-sm border border-dark-line bg-dark-2 px-4 py-3">
           This browser cannot make calls: WebRTC is switched off, often by a privacy setting or an add-on.
           Chat, code and the board still work. For video and sound, switch it on or use another browser.

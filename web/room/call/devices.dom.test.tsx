@@ -25,7 +25,7 @@ function openLobby() {
   const media = new LocalMedia();
   return renderScreen(
     <Asking media={media}>
-      <DeviceCheck media={media} />
+      <DeviceCheck media={media} canCall />
     </Asking>,
   );
 }

@@ -7,6 +7,7 @@ import {
   PeerCall,
   type RemoteStreams,
   RoomCall,
+  tryCall,
 } from "./room-call.ts";
 
 describe("room call", () => {
@@ -149,8 +150,16 @@ describe("room call", () => {
         }
       },
     ],
-  ])("tells the other page that the browser %s, until one of them leaves", (_, connection) => {
+    [
+      "makes no offer",
+      class extends FakePeerConnection {
+        addTransceiver = vi.fn();
+        setLocalDescription = () => Promise.reject(new Error("WebRTC is disabled by an add-on"));
+      },
+    ],
+  ])("tells the other page that the browser %s, until one of them leaves", async (_, connection) => {
     vi.stubGlobal("RTCPeerConnection", connection);
+    expect(await tryCall()).toBe(false);
     const [changes, signals]: [CallView["state"][], RoomSignal[]] = [[], []];
     const none = new RoomCall({
       polite: true,

@@ -27,6 +27,26 @@ export function canCall(): boolean {
   return works;
 }
 
+/**
+ * Finds out whether the browser can also make an offer, which an add-on can break alone. `canCall` says the same from then
+ * on.
+ */
+export async function tryCall(): Promise<boolean> {
+  if (!canCall()) return false;
+  const Connection = globalThis.RTCPeerConnection;
+  const connection = new Connection();
+  try {
+    connection.addTransceiver("audio");
+    await connection.setLocalDescription();
+  } catch (error) {
+    console.warn("This browser makes no offer for a call", error);
+    triedConstructors.set(Connection, false);
+  } finally {
+    connection.close();
+  }
+  return canCall();
+}
+
 export interface CallView {
   state: CallState;
   quality: CallQuality;
