@@ -1,4 +1,3 @@
-import { pipeline } from "node:stream/promises";
 import { createDeps } from "./create-deps.ts";
 import { parseCommand, printOutput, runWork } from "./desk/command-line/parse-command.ts";
 import { runDoctor } from "./doctor.ts";
@@ -29,13 +28,13 @@ async function main(args: string[]): Promise<void> {
     const pool = openPool({ connectionString: ownSession, log, max: 1, silentMilliseconds: null });
     await migrate(pool, (line) => process.stderr.write(`${line}\n`)).finally(() => pool.end());
     const secret = await loadSecret(config.secret, config.dataDirectory);
-    // The statements of `verify` and `payouts csv` may take minutes.
+    // The statements of `verify` may take minutes.
     const deps = await createDeps({ config, log, connectionString, secret, silentMilliseconds: null });
     try {
       // The running server runs the jobs that a command enqueues; here only their queues must exist.
       await deps.jobs.prepare(jobHandlers(deps));
       const output = await runWork(deps, parsed.work);
-      await pipeline(printOutput(output, asJson), process.stdout, { end: false });
+      process.stdout.write(`${printOutput(output, asJson)}\n`);
       // The standard output for programs contains only the rows.
       if (asJson && "rows" in output && output.more !== undefined) process.stderr.write(`${output.more}\n`);
     } finally {

@@ -72,14 +72,12 @@ export async function recordCommand(
   deps: Pick<Deps, "database" | "clock">,
   command: string,
   subject = "everybody",
-  details: Record<string, unknown> = {},
 ): Promise<void> {
   await inTransaction(deps.database, (tx) =>
     recordAudit(tx, {
       actor: "command line",
       action: `command.${command}`,
       subject,
-      details,
       now: deps.clock.now(),
     }),
   );

@@ -26,8 +26,8 @@ describe("a command line", () => {
         expect(helpOf(...given)).toContain(`\n  ${name} `);
       }
     }
-    expect(helpOf("help", "payouts")).toContain("payouts csv [email]");
-    expect(helpOf("payouts", "--help")).not.toContain("credits grant");
+    expect(helpOf("help", "reports")).toContain("reports make <booking id>");
+    expect(helpOf("reports", "--help")).not.toContain("credits grant");
     expect(helpOf("credits", "grant", "--help")).toContain("--reason <text>");
     expect(helpOf("users", "list", "--help")).toContain("rows to show, from 1 to 200");
     expect(helpOf("list-users", "--help")).toContain("also: list-users");
@@ -52,9 +52,7 @@ describe("a command line", () => {
     ["users list --after nowhere", "This list has no such page"],
     ["reports make 12", "Give one id"],
     ["reports make", "missing required argument"],
-    ["payouts csv --from 2026-11", "--from must be a day, as in: 2026-11-27."],
-    ["payouts csv --from 2026-12-01 --to 2026-11-30", "--to is before --from."],
-    ["payouts csv nobody@test.example", "Nobody has an account"],
+    ["credits grant nobody@test.example --sessions 1 --reason x --yes", "Nobody has an account"],
     ["credits grant a@b.example --sessions 0 --reason x --yes", "--sessions must be a whole number"],
     ["credits grant a@b.example --sessions 1 --yes", "--reason <text>' not specified"],
     ["credits grant a@b.example --sessions 1 --reason --yes", "--yes' not specified"],

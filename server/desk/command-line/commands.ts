@@ -7,7 +7,6 @@ import {
 } from "@greenroom/contract/kernel/endpoint.ts";
 import { emailSchema } from "@greenroom/contract/kernel/names.ts";
 import { countOf, fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { daySchema } from "@greenroom/contract/schedule/weekly-availability.ts";
 import { z } from "zod";
 import { recordCommand } from "../../kernel/audit.ts";
 import type { Database } from "../../kernel/db/database.ts";
@@ -17,7 +16,6 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { giveCredits } from "../../money/credits/credits.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
-import { streamPaidCsv } from "../../money/payouts/payouts.ts";
 import { grantRight } from "../../people/accounts/account.ts";
 import {
   interviewerRight,
@@ -36,12 +34,11 @@ import { verifyData } from "../verify-data.ts";
 /** One line of a table. */
 export type Cells = Record<string, string | number | boolean>;
 
-/** The output of a command: a sentence, rows of a table, or a file, which is written while its rows are read. */
+/** The output of a command: a sentence, or rows of a table. */
 export type CommandOutput =
   | { msg: string }
   /** `more` says how to see the rows that were left out, if there are any. */
-  | { rows: Cells[]; more?: string }
-  | { file: AsyncIterable<string> };
+  | { rows: Cells[]; more?: string };
 
 /** The work of a command, which runs once its arguments are valid. */
 export type Work = (deps: Deps) => Promise<CommandOutput>;
@@ -256,23 +253,6 @@ function addMoneyCommands({ add, plan }: Commands): void {
         return { msg: `${email} has ${formatSessionCount(sessions)} more, ${balance} in all.` };
       }),
     );
-  add("payouts csv", "write every paid entry as CSV, for the books")
-    .argument("[email]", "only those of this interviewer", readEmail)
-    .option(
-      "--from <day>",
-      "paid on this day in the business's time zone or later, as in 2026-11-01",
-      dayReader("--from"),
-    )
-    .option("--to <day>", "paid on this day or earlier, as in 2026-11-30", dayReader("--to"))
-    .action((email, { from, to }) => {
-      if (from !== undefined && to !== undefined && to < from) throw usageError("--to is before --from.");
-      plan(async (deps) => {
-        const user = email === undefined ? null : await getUserByEmail(deps.database, email);
-        const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-        await recordCommand(deps, "payouts-csv", user === null ? "everybody" : `user:${user.id}`, days);
-        return { file: streamPaidCsv(deps, { interviewerId: user?.id, from, to }) };
-      });
-    });
 }
 
 async function getUserByEmail(database: Database, email: string) {
@@ -324,10 +304,6 @@ const readEmail = (value: string) =>
 
 const readId = (what: string) => (value: string) =>
   readWithSchema(idSchema, value, `Give one id, as the list of ${what} shows it.`);
-
-/** A day in the business's time zone. */
-const dayReader = (name: string) => (value: string) =>
-  readWithSchema(daySchema, value, `${name} must be a day, as in: 2026-11-27.`);
 
 const wholeNumberReader =
   (name: string, { min, max }: { min: number; max: number }) =>

@@ -108,11 +108,10 @@ export async function runWork(deps: Deps, work: Work): Promise<CommandOutput> {
   }
 }
 
-/** A command's output as people read it, or with `asJson` as programs do, piece by piece. */
-export async function* printOutput(output: CommandOutput, asJson = false): AsyncGenerator<string> {
-  if ("file" in output) yield* output.file;
-  else if (asJson) yield `${JSON.stringify("rows" in output ? output.rows : output)}\n`;
-  else yield `${"msg" in output ? output.msg : printRows(output)}\n`;
+/** A command's output as people read it, or with `asJson` as programs do. */
+export function printOutput(output: CommandOutput, asJson = false): string {
+  if (asJson) return JSON.stringify("rows" in output ? output.rows : output);
+  return "msg" in output ? output.msg : printRows(output);
 }
 
 function printRows({ rows, more }: Extract<CommandOutput, { rows: unknown }>): string {

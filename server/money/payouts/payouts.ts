@@ -1,19 +1,17 @@
 import type { PageQuery } from "@greenroom/contract/kernel/endpoint.ts";
-import { type Paise, rupeesFromPaise } from "@greenroom/contract/kernel/money.ts";
-import { asSentence, fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import type { Paise } from "@greenroom/contract/kernel/money.ts";
+import { asSentence } from "@greenroom/contract/kernel/plain-text.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Approved, type AuditActor, auditReason, recordAudit } from "../../kernel/audit.ts";
-import { toInstantRange } from "../../kernel/days.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { orderBy, readPage, readWithCursor } from "../../kernel/db/read-lists.ts";
+import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
-import { streamCsv } from "../csv.ts";
 import { mailDetailsChange, sendDetailsChange } from "./payout-details.ts";
 import { formatPaise } from "./rules.ts";
 
@@ -294,86 +292,6 @@ export async function returnPayoutInTransaction(
   const details = { payoutId: id, amountPaise, reference, reason };
   await recordAudit(tx, { actor, action: "payout.returned", subject, details, now });
   await deps.jobs.enqueue(tx, mailPayoutReturned, { payoutId: id });
-}
-
-interface PaidEntriesFilter {
-  interviewerId: string | undefined;
-  from: Date | undefined;
-  /** Exclusive. */
-  until: Date | undefined;
-}
-
-/**
- * The entries of the payouts that match the filter, oldest payout first. Read in batches. Those of a part of the payouts
- * are looked up payout by payout: the planner would read the entries of all payouts even for a few days, because it
- * expects as many entries in each.
- */
-function readPaidEntries(database: Database, { interviewerId, from, until }: PaidEntriesFilter) {
-  const isPart = interviewerId !== undefined || from !== undefined;
-  const query = database
-    .selectFrom("payouts as payout")
-    .innerJoinLateral(
-      (expression) =>
-        expression
-          .selectFrom("payoutLines")
-          .select(["earningId", "kind", "amountPaise"])
-          .whereRef("payoutId", "=", "payout.id")
-          .$if(isPart, (lines) => lines.offset(sql.lit(0)))
-          .as("line"),
-      (join) => join.onTrue(),
-    )
-    .innerJoin("users as person", "person.id", "payout.interviewerId")
-    .innerJoin("earnings as earning", "earning.id", "line.earningId")
-    .innerJoin("bookings as booking", "booking.id", "earning.bookingId")
-    .select(["payout.id as payoutId", "payout.paidAt", "payout.reference", "payout.amountPaise as sumPaise"])
-    .select(["person.email", "person.firstName", "person.lastName"])
-    .select(["line.kind", "line.amountPaise", "earning.bookingId", "booking.startsAt"])
-    .$if(interviewerId !== undefined, (query) =>
-      query.where("payout.interviewerId", "=", interviewerId ?? ""),
-    )
-    .$if(from !== undefined, (query) => query.where("payout.paidAt", ">=", from as Date))
-    .$if(until !== undefined, (query) => query.where("payout.paidAt", "<", until as Date))
-    .orderBy("payout.paidAt")
-    .orderBy("payout.id")
-    .orderBy("booking.startsAt")
-    .orderBy("line.kind")
-    .orderBy("line.earningId");
-  return readWithCursor(database, query);
-}
-
-interface PaidFilter {
-  interviewerId?: string | undefined;
-  /** The first and the last day on which the payout was made. */
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-/**
- * The entries of payouts for accounting, oldest first, streamed; of one interviewer and of a period in the business's
- * time zone, if they are given. Times in UTC, amounts in rupees.
- */
-export function streamPaidCsv(
-  { database, config }: Pick<Deps, "database" | "config">,
-  { interviewerId, from, to }: PaidFilter,
-): AsyncGenerator<string> {
-  const rangeOf = (day: string) => toInstantRange({ firstDay: day, lastDay: day }, config.business.timeZone);
-  const entries = readPaidEntries(database, {
-    interviewerId,
-    from: from === undefined ? undefined : rangeOf(from).startsAt,
-    until: to === undefined ? undefined : rangeOf(to).endsAt,
-  });
-  const head = ["Paid (UTC)", "Payout", "Reference", "Email", "Name", "Interview (UTC)", "Booking", "Kind"];
-  return streamCsv([...head, "Amount (INR)"], entries, (line) => [
-    line.paidAt.toISOString(),
-    line.payoutId,
-    line.reference,
-    line.email,
-    fullName(line),
-    line.startsAt.toISOString(),
-    line.bookingId,
-    line.kind,
-    rupeesFromPaise(line.amountPaise).toFixed(2),
-  ]);
 }
 
 const payoutPayload = z.object({ payoutId: z.string() });
