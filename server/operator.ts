@@ -35,8 +35,6 @@ async function main(args: string[]): Promise<void> {
       await deps.jobs.prepare(jobHandlers(deps));
       const output = await runWork(deps, parsed.work);
       process.stdout.write(`${printOutput(output, asJson)}\n`);
-      // The standard output for programs contains only the rows.
-      if (asJson && "rows" in output && output.more !== undefined) process.stderr.write(`${output.more}\n`);
     } finally {
       await deps.close();
     }

@@ -198,13 +198,13 @@ describe("operator", () => {
 
   it("returns JSON with exit code 0, 2 for wrong arguments or a missing --yes, and 1 for a failed command", async () => {
     // One after the other, because concurrent processes would starve each other on a small machine.
-    const listed = await operator(["list-users", "--json"]);
-    const misspelt = await operator(["users", "lst", "--json"]);
+    const listed = await operator(["interviewers", "invitations", "--json"]);
+    const misspelt = await operator(["reports", "lst", "--json"]);
     const unconfirmed = await operator(["users", "reset-second-factor", "a@test.example", "--json"]);
     const helped = await operator(["credits", "grant", "a@test.example", "--help"]);
     const unknown = await operator(["users", "grant-operator", "a@test.example", "--json"]);
     const away = await operator(
-      ["users", "list"],
+      ["reports", "list"],
       withDatabase(database.connectionString, "no_such_database"),
     );
     expect(listed).toEqual({ code: 0, said: "[]\n", complained: "" });

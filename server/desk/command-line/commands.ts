@@ -1,16 +1,10 @@
 import type { Command } from "@commander-js/extra-typings";
-import {
-  idSchema,
-  maxPageRows,
-  operatorLevels,
-  type PageQuery,
-} from "@greenroom/contract/kernel/endpoint.ts";
+import { idSchema, operatorLevels } from "@greenroom/contract/kernel/endpoint.ts";
 import { emailSchema } from "@greenroom/contract/kernel/names.ts";
-import { countOf, fullName } from "@greenroom/contract/kernel/plain-text.ts";
+import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { z } from "zod";
 import { recordCommand } from "../../kernel/audit.ts";
 import type { Database } from "../../kernel/db/database.ts";
-import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -35,10 +29,7 @@ import { verifyData } from "../verify-data.ts";
 export type Cells = Record<string, string | number | boolean>;
 
 /** The output of a command: a sentence, or rows of a table. */
-export type CommandOutput =
-  | { msg: string }
-  /** `more` says how to see the rows that were left out, if there are any. */
-  | { rows: Cells[]; more?: string };
+export type CommandOutput = { msg: string } | { rows: Cells[] };
 
 /** The work of a command, which runs once its arguments are valid. */
 export type Work = (deps: Deps) => Promise<CommandOutput>;
@@ -77,22 +68,6 @@ export function addCommands(commands: Commands): void {
 }
 
 function addUserCommands({ add, plan }: Commands): void {
-  add("users list", "list everybody with role and sessions left, newest first", { alias: "list-users" })
-    .option(
-      "--limit <rows>",
-      `rows to show, from 1 to ${maxPageRows}`,
-      wholeNumberReader("--limit", { min: 1, max: maxPageRows }),
-      50,
-    )
-    .option("--after <place>", "show the next page: the place that the last one ended with")
-    .action(({ limit, after }) =>
-      plan(async (deps) => {
-        await recordCommand(deps, "users-list");
-        const { rows, next } = await listUsers(deps.database, { limit, after });
-        const more = next === null ? {} : { more: `There are more. For the next page add: --after ${next}` };
-        return { rows: rows.map(presentUser), ...more };
-      }),
-    );
   add("users grant-interviewer", "make a person an interviewer, who can offer slots", {
     alias: "grant-interviewer",
   })
@@ -118,30 +93,6 @@ function addUserCommands({ add, plan }: Commands): void {
 
 const readLevel = (value: string) =>
   readWithSchema(z.enum(operatorLevels), value, `--level must be ${operatorLevels.join(" or ")}.`);
-
-const newestFirst = orderBy("desc", ["instant", "user.createdAt"], ["id", "user.id"]);
-
-/** A page of everybody with an account, the newest first. */
-function listUsers(database: Database, page: PageQuery) {
-  const query = database
-    .selectFrom("users as user")
-    .leftJoin("creditAccounts as account", "account.userId", "user.id")
-    .select(["user.id", "user.email", "user.firstName", "user.lastName", "user.role", "user.isOperator"])
-    .select(["user.blockedAt", "user.createdAt", "account.balance"]);
-  return readPage(query, newestFirst, page);
-}
-
-function presentUser(user: Awaited<ReturnType<typeof listUsers>>["rows"][number]) {
-  return {
-    email: user.email,
-    name: fullName(user),
-    role: user.isOperator ? `${user.role}, operator` : user.role,
-    sessions: user.balance ?? 0,
-    blocked: user.blockedAt !== null,
-    since: user.createdAt.toISOString(),
-    id: user.id,
-  };
-}
 
 async function grantInterviewer(deps: Deps, email: string): Promise<CommandOutput> {
   const grant = { email, actor: "command line", now: deps.clock.now() } as const;

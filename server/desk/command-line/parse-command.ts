@@ -111,12 +111,8 @@ export async function runWork(deps: Deps, work: Work): Promise<CommandOutput> {
 /** A command's output as people read it, or with `asJson` as programs do. */
 export function printOutput(output: CommandOutput, asJson = false): string {
   if (asJson) return JSON.stringify("rows" in output ? output.rows : output);
-  return "msg" in output ? output.msg : printRows(output);
-}
-
-function printRows({ rows, more }: Extract<CommandOutput, { rows: unknown }>): string {
-  if (rows.length === 0) return "There are none yet.";
-  return more === undefined ? printTable(rows) : `${printTable(rows)}\n\n${more}`;
+  if ("msg" in output) return output.msg;
+  return output.rows.length === 0 ? "There are none yet." : printTable(output.rows);
 }
 
 /** Rows under their columns' names, each column as wide as it needs. */

@@ -15,17 +15,12 @@ it.each<[string, CommandOutput, string]>([
     },
     "email              sessions\nasha@test.example  3\nli@test.example    12",
   ],
-  [
-    "a page, with the way to the next",
-    { rows: [{ id: 1 }], more: "More: --after x" },
-    "id\n1\n\nMore: --after x",
-  ],
 ])("prints %s", (_case, output, text) => {
   expect(printOutput(output)).toBe(text);
 });
 
 it("prints for programs the rows alone", () => {
-  expect(printOutput({ rows: [{ id: 1 }], more: "More: --after x" }, true)).toBe('[{"id":1}]');
+  expect(printOutput({ rows: [{ id: 1 }] }, true)).toBe('[{"id":1}]');
   expect(printOutput({ msg: "Done." }, true)).toBe('{"msg":"Done."}');
 });
 
