@@ -38,7 +38,7 @@ const authenticatorCode = z
   .transform((text) => text.replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, "Enter the 6 digits that the app shows."));
 
-export const startSecondFactorBody = z.object({ password });
+export const startSecondFactorBody = z.strictObject({ password });
 
 export const startSecondFactor = endpoint({
   method: "POST",
@@ -55,7 +55,7 @@ export const startSecondFactor = endpoint({
   }),
 });
 
-export const confirmSecondFactorBody = z.object({ password, code: authenticatorCode });
+export const confirmSecondFactorBody = z.strictObject({ password, code: authenticatorCode });
 
 export const confirmSecondFactor = endpoint({
   method: "POST",
@@ -78,7 +78,7 @@ const anyCode = z
   .transform((text) => text.toLowerCase().replace(/[\s-]/g, ""))
   .pipe(z.string().regex(/^(\d{6}|[a-z0-9]{12})$/, anyCodeMessage));
 
-export const openDeskBody = z.object({ password, code: anyCode });
+export const openDeskBody = z.strictObject({ password, code: anyCode });
 
 export const openDesk = endpoint({
   method: "POST",

@@ -106,7 +106,7 @@ export const editSiteText = endpoint({
   confirmation: "acting",
   summary: "Change a text of the site. Every server shows it within seconds",
   params: keyParams,
-  body: z.object({
+  body: z.strictObject({
     /** The value in the form of the text's schema; null restores the default. A body without it is a mistake. */
     value: z
       .unknown()
