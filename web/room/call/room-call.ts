@@ -561,9 +561,13 @@ export async function readSample(
   const sample: CallSample = { roundTrip: null, received: 0, lost: 0 };
   const stats = await connection.getStats();
   for (const report of stats.values()) {
+    // Chrome nominates several pairs, and knows the capacity of the one that it uses.
     if (report.type === "candidate-pair" && report.nominated && report.state === "succeeded") {
-      sample.roundTrip = report.currentRoundTripTime ?? null;
-      sending.available = report.availableOutgoingBitrate ?? null;
+      sample.roundTrip ??= report.currentRoundTripTime ?? null;
+      if (report.availableOutgoingBitrate !== undefined) {
+        sending.available = report.availableOutgoingBitrate;
+        sample.roundTrip = report.currentRoundTripTime ?? null;
+      }
     }
     if (report.type === "remote-inbound-rtp" && report.kind === "audio")
       sending.lostShare = report.fractionLost ?? 0;
