@@ -26,12 +26,14 @@ interface ScreenOptions {
  * path and query.
  */
 export function renderScreen(element: ReactElement, { path = "/", route, state = null }: ScreenOptions = {}) {
-  const { pathname, search } = new URL(path, "http://localhost");
+  const { pathname, search, hash } = new URL(path, "http://localhost");
   const routes = [
     { path: route ?? pathname, element },
     { path: "*", element: <p>Another page</p> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: ["/before", { pathname, search, state }] });
+  const router = createMemoryRouter(routes, {
+    initialEntries: ["/before", { pathname, search, hash, state }],
+  });
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>
