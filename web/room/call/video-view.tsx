@@ -54,7 +54,7 @@ export function VideoView({
           aria-label="Show in a small window"
           title="Show in a small window"
           onClick={float}
-          className="absolute top-1 left-1 z-10 grid size-8 place-items-center rounded-full bg-[rgb(6_20_15/0.72)] lg:top-2.5 lg:left-2.5 [&>svg]:size-4"
+          className="absolute top-1/2 left-1 z-10 grid size-8 -translate-y-1/2 place-items-center rounded-full bg-[rgb(6_20_15/0.72)] lg:top-2.5 lg:left-2.5 lg:translate-y-0 [&>svg]:size-4"
         >
           <PictureInPicture2 aria-hidden />
         </button>
