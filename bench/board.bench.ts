@@ -68,7 +68,6 @@ const filled = (fillStyle: string) => ({ backgroundColor: "#a5d8ff", fillStyle, 
 const kinds: Record<string, object> = {
   rectangle: shape("rectangle", 1, {}),
   unplaced: shape("rectangle", 1, { index: null }),
-  "in one place": shape("rectangle", 1, { index: "a1" }),
   diamond: shape("diamond", 1, {}),
   ellipse: shape("ellipse", 1, {}),
   "filled ellipse": shape("ellipse", 1, { backgroundColor: "#a5d8ff", opacity: 50 }),
