@@ -108,6 +108,9 @@ describe("room call", () => {
     FakePeerConnection.last.available = 120_000;
     await vi.advanceTimersByTimeAsync(4 * second);
     expect([view.isCameraPaused, told().at(-1)]).toEqual([true, { ...media, isCameraPaused: true }]);
+    // After the room's connection was lost.
+    call.sendHello();
+    expect(sentSignals.at(-1)).toMatchObject({ kind: "hello", media: { isCameraPaused: true } });
     FakePeerConnection.last.available = 900_000;
     await vi.advanceTimersByTimeAsync(10 * second);
     expect([view.isCameraPaused, told().at(-1)]).toEqual([false, media]);

@@ -26,8 +26,8 @@ export function restoreReceived(
   shown: readonly RestoredElement[] = [],
 ): RestoredElement[] {
   const states = new Map(received.map(({ id, version, versionNonce }) => [id, { version, versionNonce }]));
-  // The contract's elements have the same fields, but not Excalidraw's branded types. It gives elements without a place
-  // of their own one, as a new version. Every page does so alike, and none must send the whole board back.
+  // The contract's elements have the same fields, but not Excalidraw's branded types. Excalidraw gives an element without
+  // an index of its own a new one, and a new version. Every page does the same, so nobody needs to hear of it.
   const restored = restoreElements(received as never, null).map((element) =>
     withoutRepeatedPoints({ ...element, ...states.get(element.id) }),
   );

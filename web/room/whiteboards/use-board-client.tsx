@@ -81,7 +81,7 @@ export function useBoardClient({
 function merge(api: ExcalidrawImperativeAPI, received: BoardElement[]): void {
   const shown = api.getSceneElementsIncludingDeleted();
   const shownById = new Map(shown.map((element) => [element.id, element]));
-  // After a reconnect most of the board is here already, and a new object would be drawn again.
+  // After a reconnect most of the board is here already, and Excalidraw draws every new object.
   const changed = received.filter(({ id, version, versionNonce }) => {
     const before = shownById.get(id);
     return before?.version !== version || before.versionNonce !== versionNonce;
