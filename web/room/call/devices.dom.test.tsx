@@ -128,6 +128,15 @@ describe("the device check before joining", () => {
     expect(screen.getByText(/does not let this page use the microphone/)).toBeTruthy();
   });
 
+  it("says nothing about a missing camera once nobody needs one", async () => {
+    browser.refusals.camera = "NotFoundError";
+    const media = new LocalMedia();
+    const answered = media.turnOn("camera");
+    media.close();
+    await answered;
+    expect(media.store.getState().camera).toBe("off");
+  });
+
   it("closes the camera when it is turned off", async () => {
     const { user } = openLobby();
     await user.click(await button("Camera on"));

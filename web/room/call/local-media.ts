@@ -114,7 +114,7 @@ export class LocalMedia {
       });
       await this.#listDevices();
     } catch (error) {
-      this.store.setState({ [kind]: deviceStateFromError(error) });
+      if (!this.#isClosed) this.store.setState({ [kind]: deviceStateFromError(error) });
     }
   }
 
