@@ -63,6 +63,8 @@ describe("start of day", () => {
     ["2026-11-20", "UTC", "2026-11-20T00:00:00.000Z"],
     ["2026-11-20", "America/Los_Angeles", "2026-11-20T08:00:00.000Z"],
     ["2026-11-20", "Pacific/Auckland", "2026-11-19T11:00:00.000Z"],
+    // A year that is still being typed.
+    ["0002-11-20", "UTC", "0002-11-20T00:00:00.000Z"],
     // Midnight is skipped, so these days begin at 01:00.
     ["2026-09-06", "America/Santiago", "2026-09-06T04:00:00.000Z"],
     ["2026-03-29", "Atlantic/Azores", "2026-03-29T01:00:00.000Z"],

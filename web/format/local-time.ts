@@ -1,4 +1,4 @@
-import { Temporal } from "temporal-polyfill";
+import { zoneFormatter } from "@greenroom/contract/kernel/time-zones.ts";
 
 /** The instants of a wall-clock time in a zone: one, two, or none. */
 export type LocalTime =
@@ -12,14 +12,10 @@ export type LocalTime =
  * time that does not exist.
  */
 export function readLocalTime(day: string, time: string, timeZone: string): LocalTime {
-  const local = Temporal.PlainDate.from(day).toPlainDateTime(Temporal.PlainTime.from(time));
-  const earlier = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });
-  const later = local.toZonedDateTime(timeZone, { disambiguation: "later" });
-  const first = new Date(earlier.epochMilliseconds);
-  if (earlier.epochMilliseconds === later.epochMilliseconds) return { kind: "once", instant: first };
-  // In a gap, both results differ from the requested time.
-  if (!earlier.toPlainDateTime().equals(local)) return { kind: "skipped" };
-  return { kind: "twice", first, second: new Date(later.epochMilliseconds) };
+  const { instants } = findInstants(day, time, timeZone);
+  const [first, second] = instants;
+  if (first === undefined) return { kind: "skipped" };
+  return second === undefined ? { kind: "once", instant: first } : { kind: "twice", first, second };
 }
 
 /**
@@ -27,11 +23,38 @@ export function readLocalTime(day: string, time: string, timeZone: string): Loca
  * moved forward; a repeated time in autumn means the first one.
  */
 export function instantAt(day: string, time: string, timeZone: string): Date {
-  const zoned = Temporal.PlainDate.from(day).toZonedDateTime({
-    timeZone,
-    plainTime: Temporal.PlainTime.from(time),
-  });
-  return new Date(zoned.epochMilliseconds);
+  const { instants, beforeChange } = findInstants(day, time, timeZone);
+  return instants[0] ?? beforeChange;
+}
+
+const dayMilliseconds = 86_400_000;
+
+/**
+ * The instants at which clocks show a time, the earlier one first, and the one that the clocks before a change would
+ * mean. The offset can only be that of the day before or of the day after: no zone changes its clocks twice in two days.
+ */
+function findInstants(day: string, time: string, timeZone: string) {
+  const shown = Date.parse(`${day}T${time}Z`);
+  if (Number.isNaN(shown) || !new Date(shown).toISOString().startsWith(`${day}T${time}`))
+    throw new RangeError(`there is no ${day} ${time}`);
+  const [before, after] = [-dayMilliseconds, dayMilliseconds].map(
+    (shift) => shown - offsetAt(shown + shift, timeZone),
+  ) as [number, number];
+  const instants = [...new Set([before, after])]
+    .filter((instant) => instant + offsetAt(instant, timeZone) === shown)
+    .map((instant) => new Date(instant));
+  return { instants, beforeChange: new Date(before) };
+}
+
+/** The locale's own format is `2026-11-20 18:00`. */
+const isoLocale = "sv-SE";
+const clockOptions = { dateStyle: "short", timeStyle: "short" } as const;
+
+/** How far clocks are ahead of UTC at a full minute, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const shown = zoneFormatter(isoLocale, timeZone, clockOptions).format(instant);
+  // While somebody types a year, it has fewer than four digits.
+  return Date.parse(`${shown.padStart(16, "0").replace(" ", "T")}Z`) - instant;
 }
 
 /** The instant at which a day (`2026-11-20`) begins in an IANA zone, also if the clocks skip midnight. */
@@ -41,5 +64,5 @@ export function startOfDay(day: string, timeZone: string): Date {
 
 /** The day after a day, in the same format. */
 export function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMilliseconds).toISOString().slice(0, 10);
 }
