@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteError,
 } from "react-router";
 import { SiteLayout } from "./app/chrome/site-layout.tsx";
@@ -22,17 +23,7 @@ import textFont from "./ui/fonts/inter.woff2?url";
 import { LogoMark } from "./ui/panels.tsx";
 import "./ui/base.css";
 
-const preload = (href: string) => ({
-  rel: "preload",
-  href,
-  as: "font",
-  type: "font/woff2",
-  crossOrigin: "anonymous" as const,
-});
-
 export const links = () => [
-  preload(displayFont),
-  preload(textFont),
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/images/apple-touch-icon.png" },
@@ -56,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0b1613" media="(prefers-color-scheme: dark)" />
         <InlineScript program={import.meta.env.SSR ? headScript : ""} />
         <Meta />
+        <Fonts />
         <Links />
       </head>
       <body>
@@ -65,6 +57,25 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/**
+ * The fonts of every page. On a dashboard they come after the scripts, without which it has no content: until then the
+ * text has a fallback of the same size.
+ */
+function Fonts() {
+  const isDashboard = /^\/interview(ee|er)-dashboard/.test(useLocation().pathname);
+  return [displayFont, textFont].map((href) => (
+    <link
+      key={href}
+      rel="preload"
+      href={href}
+      as="font"
+      type="font/woff2"
+      crossOrigin="anonymous"
+      fetchPriority={isDashboard ? "low" : undefined}
+    />
+  ));
 }
 
 /**

@@ -18,7 +18,7 @@ const shell = [
   /node_modules\/clsx\//,
   /contract\/(site\/page-text|kernel\/(next-page|time-zone-names)|desk\/see-as-token)\.ts$/,
   /web\/(paths|api\/client|session\/(session|session-store|next-path|drafts))\.tsx?$/,
-  /web\/ui\/(button|hooks|panels|status|loading)\.tsx?$/,
+  /web\/ui\/(button|hooks|panels|status|loading|lazy-part|dialogs)\.tsx?$/,
   /web\/app\/(page-data|page-meta|error-page|navigation|chrome\/(site-[a-z]+|sign-out-button))\.tsx?$/,
   /web\/site\/home\/slides\.tsx$/,
 ];
@@ -30,30 +30,28 @@ const shell = [
 const queries = [
   // Without their table and its store, which only the operator's desk shows.
   /node_modules\/@tanstack\/(query-core|react-query)\//,
-  /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
+  /node_modules\/lucide-react\/dist\/esm\/(?!icons\/(?!arrow-up|check|chevron-|circle-check|file-text|play|plus|star))/,
   /web\/(api\/(query-client|calls|files)|app\/query-content|session\/require-role)\.tsx?$/,
   /web\/ui\/table\.tsx$/,
 ];
 /** What public pages about people and times need, without zod and the query cache. */
 const reading = [
-  /contract\/(people\/mentor-options|schedule\/mentor-filters)\.ts$/,
+  /contract\/(people\/(mentor-options|application-options)|schedule\/mentor-filters)\.ts$/,
   /contract\/kernel\/(topics|time-zones|plain-text)\.ts$/,
-  /web\/(format\/times\.ts|ui\/content\.tsx)$/,
+  /web\/(format\/times\.ts|ui\/(content|fields)\.tsx)$/,
 ];
-/** The mentors' filters need fields, but no form. */
-const fields = [/web\/ui\/fields\.tsx$/, /contract\/people\/application-options\.ts$/];
 const forms = [/node_modules\/react-hook-form\//, /web\/forms\/(form|fields)\.tsx$/];
-const dialogs = [/web\/ui\/dialogs\.tsx$/];
-/** The frame of the dashboards. */
+/** The frame of the dashboards, and what their screens show of interviews and slots. */
 const dashboard = [
   /web\/app\/(dashboard\/[a-z-]+|device|trusted-types)\.tsx?$/,
-  /web\/schedule\/(next-interview-banner|join-meeting)\.tsx$/,
-];
-/** What several screens show of interviews and slots. */
-const interviews = [
+  /web\/schedule\/(next-interview-banner|join-meeting|candidate-resume)\.tsx$/,
   /web\/schedule\/bookings\/(booking-status|booking-text|booking-actions|outcome-actions|interview-actions|queries)\.tsx?$/,
-  /web\/schedule\/goals\/goal-(dialog|list)\.tsx$/,
-  /web\/ui\/calendar\/calendar-event\.tsx?$/,
+  /web\/schedule\/availability\/queries\.ts$/,
+  /web\/schedule\/bookings\/(open-slots|slot-filter|slot-picker)\.tsx?$/,
+  /web\/schedule\/(goals\/goal-(dialog|list)|mentors\/favorites)\.tsx$/,
+  /web\/(format\/cancellation|people\/resumes\/(resume-preview|messages))\.tsx?$/,
+  /web\/ui\/calendar\/(calendar-event|slot-list)\.tsx?$/,
+  /node_modules\/lucide-react\/dist\/esm\/icons\/(calendar-(days|plus)|clipboard-list|dumbbell|heart|indian-rupee|list-checks|rotate-ccw-clock|target|trending-up|user-round)\./,
 ];
 /** What validates: only forms need it, when somebody starts to type, and the operator's desk. */
 const zod = [/node_modules\/zod\//];
@@ -74,10 +72,10 @@ const deskContract = [/contract\/desk\/(?!see-as-token)[a-z-/]+\.ts$/];
  */
 const groups = [
   // Of two files that could have a module, the first gets it.
-  { priority: 3, files: { zod, shell, fields, reading, forms } },
+  { priority: 3, files: { zod, shell, reading, forms } },
   { priority: 2, includeDependenciesRecursively: false, files: { schemas, contract, deskContract } },
-  { priority: 1, files: { queries, dialogs } },
-  { priority: 0, includeDependenciesRecursively: false, files: { dashboard, interviews } },
+  { priority: 1, files: { queries } },
+  { priority: 0, includeDependenciesRecursively: false, files: { dashboard } },
 ].flatMap(({ files, ...options }) =>
   Object.entries(files).map(([name, patterns]) => ({
     name,

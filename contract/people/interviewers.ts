@@ -102,7 +102,6 @@ export const declineInterviewerInvitation = endpoint({
 
 /** The largest photo that may be sent, in bytes. The browser scales it to a small square first. */
 export const maxPhotoBytes = 512 * 1024;
-export const unsupportedPhotoMessage = "Only PNG, JPEG and WebP pictures are supported.";
 export const photoTooLargeMessage = "The photo is too large: at most 512 kB.";
 
 /** What interviewees read about an interviewer before booking. */

@@ -1,9 +1,11 @@
+import type { FieldProblem } from "../kernel/endpoint.ts";
 import {
   applicationLevelLabels,
   applicationLevels,
   applicationRoleLabels,
   applicationRoles,
 } from "./application-options.ts";
+import type { MentorPageFields } from "./mentors.ts";
 
 /* What a mentor can choose for their page, without zod, for the public pages. */
 
@@ -58,3 +60,31 @@ export const mentorLanguageNames: Record<MentorLanguage, string> = {
   or: "Odia",
   ur: "Urdu",
 };
+
+export const mentorTextLimits = { headline: 120, approach: 1000, approachAtLeast: 80 };
+export const slugLimits = { min: 3, max: 40 };
+
+/** What a page needs before everybody can see it, in the order of the form. */
+const neededToList: readonly [
+  field: keyof MentorPageFields,
+  need: string,
+  isMet: (fields: MentorPageFields) => boolean,
+][] = [
+  ["headline", "Write a headline.", ({ headline }) => headline.trim() !== ""],
+  [
+    "approach",
+    `Say how you interview, in at least ${mentorTextLimits.approachAtLeast} characters.`,
+    ({ approach }) => approach.trim().length >= mentorTextLimits.approachAtLeast,
+  ],
+  ["roles", "Choose at least one role.", ({ roles }) => roles.length > 0],
+  ["levels", "Choose at least one level.", ({ levels }) => levels.length > 0],
+  ["topics", "Choose at least one topic.", ({ topics }) => topics.length > 0],
+  ["languages", "Choose at least one language.", ({ languages }) => languages.length > 0],
+];
+
+/** What is missing before this page can be shown to everybody. */
+export function missingToList(fields: MentorPageFields): FieldProblem[] {
+  return neededToList.flatMap(([path, msg, isMet]) => (isMet(fields) ? [] : [{ path, msg }]));
+}
+
+export const unsupportedPhotoMessage = "Only PNG, JPEG and WebP pictures are supported.";

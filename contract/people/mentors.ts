@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { contactProblem, findContactDetail } from "../kernel/contact-details.ts";
-import { endpoint, type FieldProblem } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/instants.ts";
 import { withoutBidiControls } from "../kernel/plain-text.ts";
 import { optionalLine, optionalText } from "../kernel/text.ts";
 import { questionTopics } from "../kernel/topics.ts";
-import { mentorLanguages, mentorLevels, mentorRoles } from "./mentor-options.ts";
+import {
+  mentorLanguages,
+  mentorLevels,
+  mentorRoles,
+  mentorTextLimits,
+  missingToList,
+  slugLimits,
+} from "./mentor-options.ts";
 
 /** What everybody may know about a mentor who is listed. Whatever is not here never leaves for the public. */
 export const publicMentorSchema = z.object({
@@ -31,9 +38,6 @@ export const publicMentorSchema = z.object({
 export type PublicMentor = z.infer<typeof publicMentorSchema>;
 
 /* The page as its mentor edits it. */
-
-export const mentorTextLimits = { headline: 120, approach: 1000, approachAtLeast: 80 };
-export const slugLimits = { min: 3, max: 40 };
 
 /** Words that a page's address cannot have as one of its parts: pages of ours, who we are, and where else to write. */
 const reservedWords = new Set(
@@ -114,29 +118,6 @@ const pageShape = {
   /** Whether everybody can see the page. Before that nothing of it is public. */
   isListed: z.boolean({ error: "This must be true or false." }),
 };
-
-/** What a page needs before everybody can see it, in the order of the form. */
-const neededToList: readonly [
-  field: keyof MentorPageFields,
-  need: string,
-  isMet: (fields: MentorPageFields) => boolean,
-][] = [
-  ["headline", "Write a headline.", ({ headline }) => headline.trim() !== ""],
-  [
-    "approach",
-    `Say how you interview, in at least ${mentorTextLimits.approachAtLeast} characters.`,
-    ({ approach }) => approach.trim().length >= mentorTextLimits.approachAtLeast,
-  ],
-  ["roles", "Choose at least one role.", ({ roles }) => roles.length > 0],
-  ["levels", "Choose at least one level.", ({ levels }) => levels.length > 0],
-  ["topics", "Choose at least one topic.", ({ topics }) => topics.length > 0],
-  ["languages", "Choose at least one language.", ({ languages }) => languages.length > 0],
-];
-
-/** What is missing before this page can be shown to everybody. */
-export function missingToList(fields: MentorPageFields): FieldProblem[] {
-  return neededToList.flatMap(([path, msg, isMet]) => (isMet(fields) ? [] : [{ path, msg }]));
-}
 
 const pageFieldsSchema = z.strictObject(pageShape);
 export type MentorPageFields = z.infer<typeof pageFieldsSchema>;

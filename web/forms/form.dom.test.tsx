@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ConfirmDialog } from "../ui/dialogs.tsx";
+import { ConfirmDialog } from "../ui/dialog-parts.tsx";
 import { TextField } from "./fields.tsx";
 import { Form } from "./form.tsx";
 

@@ -7,8 +7,9 @@ import type { EndpointName } from "../api/endpoints.ts";
 import { useReload } from "../api/query-client.tsx";
 import { TextAreaField } from "../forms/fields.tsx";
 import { Form, lateResolver, SubmitButton } from "../forms/form.tsx";
+import { FormDraft } from "../forms/form-draft.tsx";
 import { RatingField } from "../forms/rating-field.tsx";
-import { FormDraft, useRemoveDraft } from "../session/form-draft.tsx";
+import { useRemoveDraft } from "../session/use-draft.ts";
 import { Button } from "../ui/button.tsx";
 import type { Notice } from "../ui/status.tsx";
 

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { call, isUnauthorized } from "../api/client.ts";
-import { confirmDialogPart, LazyPart, useLoadAhead } from "../ui/lazy-part.tsx";
+import { dialogsPart } from "../ui/dialogs.tsx";
+import { LazyPart, useLoadAhead } from "../ui/lazy-part.tsx";
 import { Spinner } from "../ui/status.tsx";
 import { LocalMedia } from "./call/local-media.ts";
 import { isRoomRefusal, type RoomSnapshot, takeSnapshot } from "./connection/room-connection.ts";
@@ -19,7 +20,7 @@ const joinedRoomPart = {
   lines: 3,
 };
 const lobbyFirstMilliseconds = 5_000;
-const lazyParts = [joinedRoomPart, confirmDialogPart];
+const lazyParts = [joinedRoomPart, dialogsPart];
 
 /** A signed-in user in the lobby, and in the room once they join. */
 export function RoomScreen({ bookingId }: { bookingId: string }) {

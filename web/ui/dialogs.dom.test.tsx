@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../testing/render-screen.tsx";
 import { Modal } from "./dialogs.tsx";
@@ -18,7 +18,7 @@ it("scrolls to what gets the focus when Tab goes on from the end of a dialog to 
       <button type="button">Refund</button>
     </Modal>,
   );
-  expect(document.activeElement).toBe(screen.getByLabelText("Reason"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Reason")));
   // The first field does not scroll, so that a long text above it stays in view.
   expect(shown).toEqual([]);
   await user.tab();

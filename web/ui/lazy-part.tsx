@@ -99,12 +99,6 @@ export function useLoadAhead(
   }, [sources, afterMilliseconds]);
 }
 
-/** The dialog that asks before a change, for pages that must appear fast. For `LazyPart` and `useLoadAhead`. */
-export const confirmDialogPart = {
-  name: "The confirmation",
-  load: () => import("./dialogs.tsx").then(({ ConfirmDialog }) => ConfirmDialog),
-};
-
 interface FailedPanelProps {
   /** The failure and its button. */
   children: ReactNode;

@@ -5,8 +5,8 @@ import {
   type InterviewerProfile,
   maxPhotoBytes,
   photoTooLargeMessage,
-  unsupportedPhotoMessage,
 } from "@greenroom/contract/people/interviewers.ts";
+import { unsupportedPhotoMessage } from "@greenroom/contract/people/mentor-options.ts";
 import { sql, type Updateable } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";

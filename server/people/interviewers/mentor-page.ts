@@ -1,10 +1,10 @@
 import { nameProblem } from "@greenroom/contract/kernel/contact-details.ts";
 import type { FieldProblem } from "@greenroom/contract/kernel/endpoint.ts";
+import { slugLimits } from "@greenroom/contract/people/mentor-options.ts";
 import {
   isDecentSlug,
   type MentorPageFields,
   type OwnMentorPage,
-  slugLimits,
 } from "@greenroom/contract/people/mentors.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";

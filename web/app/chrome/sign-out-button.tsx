@@ -5,13 +5,7 @@ import { hasDrafts } from "../../session/drafts.ts";
 import { useSession } from "../../session/session.tsx";
 import { draftStorage } from "../../session/session-store.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
-import { FailedPanel, LazyPart } from "../../ui/lazy-part.tsx";
-
-// The dialog loads its library, which most visits never need.
-const dialogSource = {
-  name: "The question before you sign out",
-  load: () => import("../../ui/dialogs.tsx").then(({ ConfirmDialog }) => ConfirmDialog),
-};
+import { ConfirmDialog } from "../../ui/dialogs.tsx";
 
 interface SignOutButtonProps extends Pick<ButtonProps, "size" | "wide" | "className"> {
   /** Closes the menu around the button, which would cover the question. */
@@ -47,26 +41,16 @@ export function SignOutButton({ closeMenu, ...buttonProps }: SignOutButtonProps)
       >
         Sign Out
       </Button>
-      {isAsking && (
-        <LazyPart
-          source={dialogSource}
-          loading={null}
-          frame={(failure) => <FailedPanel onClose={stay}>{failure}</FailedPanel>}
-        >
-          {(ConfirmDialog) => (
-            <ConfirmDialog
-              open
-              title="Sign out without saving?"
-              message="Changes that you have not saved in this tab are removed when you sign out."
-              confirmLabel="Sign out"
-              cancelLabel="Stay"
-              danger
-              onConfirm={leave}
-              onCancel={stay}
-            />
-          )}
-        </LazyPart>
-      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Sign out without saving?"
+        message="Changes that you have not saved in this tab are removed when you sign out."
+        confirmLabel="Sign out"
+        cancelLabel="Stay"
+        danger
+        onConfirm={leave}
+        onCancel={stay}
+      />
     </>
   );
 }

@@ -15,6 +15,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
 import { FullStorageNotice } from "../../session/require-role.tsx";
+import { dialogsPart } from "../../ui/dialogs.tsx";
+import { useLoadAhead } from "../../ui/lazy-part.tsx";
 import { LoadingLines, Skeleton } from "../../ui/loading.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 
@@ -41,8 +43,13 @@ interface DashboardLayoutProps {
   children: ReactNode;
 }
 
+/** Loads dialogs once somebody uses the page, or when a slow line has had time for its content. */
+const lazyParts = [dialogsPart];
+const contentFirstMilliseconds = 5_000;
+
 /** The layout of both dashboards: a dark sidebar on wide screens, a bar at the bottom on narrow ones. */
 export function DashboardLayout({ links, sidebarFooter, children }: DashboardLayoutProps) {
+  useLoadAhead(lazyParts, { afterMilliseconds: contentFirstMilliseconds });
   return (
     <div className="flex grow">
       <div className="hidden w-56 shrink-0 bg-dark text-on-dark md:block print:!hidden">

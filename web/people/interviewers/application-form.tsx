@@ -11,7 +11,8 @@ import { useEffect, useRef, useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
 import { ChoiceGroup, TextAreaField, TextField } from "../../forms/fields.tsx";
 import { Form, lateResolver } from "../../forms/form.tsx";
-import { FormDraft, useRemoveDraft } from "../../session/form-draft.tsx";
+import { FormDraft } from "../../forms/form-draft.tsx";
+import { useRemoveDraft } from "../../session/use-draft.ts";
 import { StatusMessage } from "../../ui/status.tsx";
 
 const messages = {
@@ -35,7 +36,7 @@ interface Application {
 const draftName = "application";
 const draftFields = ["name", "email", "experience", "profileUrl", "availability", "sampleReview"];
 
-const resolver = lateResolver(async () => (await import("./application-resolver.ts")).applicationResolver);
+const resolver = lateResolver(async () => (await import("./resolvers.ts")).applicationResolver);
 
 /** The application to give interviews. A draft survives a reload. */
 export function ApplicationForm() {

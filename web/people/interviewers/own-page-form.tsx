@@ -6,16 +6,11 @@ import {
   mentorLevels,
   mentorRoleNames,
   mentorRoles,
-} from "@greenroom/contract/people/mentor-options.ts";
-import {
-  type MentorPageFields,
-  mentorPageFieldsSchema,
   mentorTextLimits,
   missingToList,
-  type OwnMentorPage,
   slugLimits,
-} from "@greenroom/contract/people/mentors.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
+} from "@greenroom/contract/people/mentor-options.ts";
+import type { MentorPageFields, OwnMentorPage } from "@greenroom/contract/people/mentors.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
@@ -23,7 +18,7 @@ import { call, errorMessage, networkMessages } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { formatDate } from "../../format/times.ts";
 import { CheckboxField, ChoiceGroup, TextAreaField, TextField } from "../../forms/fields.tsx";
-import { Form } from "../../forms/form.tsx";
+import { Form, lateResolver } from "../../forms/form.tsx";
 import { UnsavedChangesGuard } from "../../forms/unsaved-changes.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
@@ -31,7 +26,7 @@ import { MentorProfile } from "./mentor-profile.tsx";
 import { PhotoField } from "./profile-photo.tsx";
 
 const saveMessages = { failed: "Failed to save your page.", network: networkMessages.short };
-const resolver = zodResolver(mentorPageFieldsSchema);
+const resolver = lateResolver(async () => (await import("./resolvers.ts")).mentorPageResolver);
 
 /** What of the page the form changes. */
 function fieldsOf(page: OwnMentorPage): MentorPageFields {

@@ -1,5 +1,5 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import { unsupportedPhotoMessage } from "@greenroom/contract/people/interviewers.ts";
+import { unsupportedPhotoMessage } from "@greenroom/contract/people/mentor-options.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { call, errorMessage, networkMessages } from "../../api/client.ts";

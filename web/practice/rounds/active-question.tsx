@@ -20,7 +20,8 @@ import {
   QuestionText,
 } from "../../room/questions/question-text.tsx";
 import { Button } from "../../ui/button.tsx";
-import { confirmDialogPart, LazyPart, useLoadAhead } from "../../ui/lazy-part.tsx";
+import { ConfirmDialog, dialogsPart } from "../../ui/dialogs.tsx";
+import { LazyPart, useLoadAhead } from "../../ui/lazy-part.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { codeFieldPart } from "../code-tasks/lazy-code-field.tsx";
 import { AnswerBox, DefendStage } from "./answer-box.tsx";
@@ -46,8 +47,8 @@ export const comparisonPart = {
 
 /** For `useLoadAhead`. */
 export const lazyParts = {
-  withoutCode: [confirmDialogPart, comparisonPart],
-  withCode: [confirmDialogPart, comparisonPart, codeStagePart, codeFieldPart],
+  withoutCode: [dialogsPart, comparisonPart],
+  withCode: [dialogsPart, comparisonPart, codeStagePart, codeFieldPart],
 };
 
 interface ActiveQuestionProps {
@@ -173,24 +174,18 @@ export function ActiveQuestion({
             Finish question
           </Button>
         )}
-        {isConfirming && !isRoundEnded && (
-          <LazyPart source={confirmDialogPart}>
-            {(ConfirmDialog) => (
-              <ConfirmDialog
-                open
-                title="Finish this question now?"
-                message="You'll see the model answer, and can no longer change yours."
-                confirmLabel="Finish question"
-                cancelLabel="Keep going"
-                pending={finish.isPending}
-                onConfirm={() =>
-                  finish.mutate({ code: null, visible: null }, { onSettled: () => setConfirming(false) })
-                }
-                onCancel={() => setConfirming(false)}
-              />
-            )}
-          </LazyPart>
-        )}
+        <ConfirmDialog
+          open={isConfirming && !isRoundEnded}
+          title="Finish this question now?"
+          message="You'll see the model answer, and can no longer change yours."
+          confirmLabel="Finish question"
+          cancelLabel="Keep going"
+          pending={finish.isPending}
+          onConfirm={() =>
+            finish.mutate({ code: null, visible: null }, { onSettled: () => setConfirming(false) })
+          }
+          onCancel={() => setConfirming(false)}
+        />
       </div>
       {task !== null && (
         <div className="rounded-md border border-dark-line bg-card p-3 text-ink sm:p-5">

@@ -18,8 +18,9 @@ import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/content.tsx";
+import { ConfirmDialog } from "../../ui/dialogs.tsx";
 import { useNow } from "../../ui/hooks.ts";
-import { confirmDialogPart, LazyPart } from "../../ui/lazy-part.tsx";
+import { LazyPart } from "../../ui/lazy-part.tsx";
 import { Logo } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { ActiveQuestion, AnswersSoFar, comparisonPart } from "./active-question.tsx";
@@ -106,22 +107,16 @@ export function OpenRound({ round }: { round: PracticeRound }) {
       <main id="content" ref={main} tabIndex={-1} className="outline-none">
         <div className="mx-auto max-w-3xl px-3 pt-3 empty:hidden">
           <StatusMessage message={problem && errorMessage(problem, practiceMessages.round)} tone="bad" />
-          {isConfirming && !hasEnded && (
-            <LazyPart source={confirmDialogPart}>
-              {(ConfirmDialog) => (
-                <ConfirmDialog
-                  open
-                  title="End this round now?"
-                  message="The open question stays unfinished. You can answer it in another round."
-                  confirmLabel="End round"
-                  cancelLabel="Keep going"
-                  pending={end.isPending}
-                  onConfirm={() => end.mutate()}
-                  onCancel={() => setConfirming(false)}
-                />
-              )}
-            </LazyPart>
-          )}
+          <ConfirmDialog
+            open={isConfirming && !hasEnded}
+            title="End this round now?"
+            message="The open question stays unfinished. You can answer it in another round."
+            confirmLabel="End round"
+            cancelLabel="Keep going"
+            pending={end.isPending}
+            onConfirm={() => end.mutate()}
+            onCancel={() => setConfirming(false)}
+          />
         </div>
         {isSummaryShown ? (
           <div className="page py-8">

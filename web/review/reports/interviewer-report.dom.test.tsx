@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
-import { InterviewerReport } from "./interviewer-report.tsx";
+import { ReportButton } from "../sessions/history-list.tsx";
 
 const calls = serveCallAnswers();
 const path = `GET /api/interviewer/reports/${sampleBooking._id}`;
@@ -39,10 +39,7 @@ const record = { deletedAt: "2027-11-22T13:15:00.000Z", isDeleted: false };
 async function open() {
   storeSession({ ...sampleUser, role: "interviewer" });
   const screenOf = renderScreen(
-    <InterviewerReport
-      bookingId={sampleBooking._id}
-      interviewee={{ firstName: "Meera", lastName: "Iyer" }}
-    />,
+    <ReportButton bookingId={sampleBooking._id} interviewee={{ firstName: "Meera", lastName: "Iyer" }} />,
   );
   await screenOf.user.click(screen.getByRole("button", { name: /Interview report/ }));
   return screenOf;

@@ -9,15 +9,12 @@ import type { MentorFeedback, ReportView } from "@greenroom/contract/review/repo
 import type { Track } from "@greenroom/contract/schedule/goals.ts";
 import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
 import { formatReportTime } from "@greenroom/contract/site/page-text.ts";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useSite } from "../../app/page-data.ts";
 import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { useSession, useTimeZone } from "../../session/session.tsx";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
-import { Modal } from "../../ui/dialogs.tsx";
 import { ClaimGroups } from "./claims.tsx";
 import { AskedQuestions, MentorQuote, type NotesContext, ReportScores } from "./mentor-feedback.tsx";
 import { NextSteps } from "./next-two-weeks.tsx";
@@ -31,39 +28,12 @@ const messages = {
 
 interface InterviewerReportProps {
   bookingId: string;
-  interviewee: { firstName: string; lastName: string };
+  /** The interviewee's. */
+  firstName: string;
 }
 
-/**
- * Opens the interviewee's report. Shown after the interviewer has delivered feedback. The report says `you` to the
- * interviewee, so the dialog tells the interviewer who that is, and our own labels name the interviewee.
- */
-export function InterviewerReport({ bookingId, interviewee }: InterviewerReportProps) {
-  const { firstName } = interviewee;
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
-        <span>
-          Interview report<span className="sr-only"> for {fullName(interviewee)}</span>
-        </span>
-      </Button>
-      {isOpen && (
-        <Modal
-          open
-          width="wide"
-          title="Interview report"
-          description={`This is what ${firstName} sees.`}
-          onClose={() => setOpen(false)}
-        >
-          <ReportContent bookingId={bookingId} firstName={firstName} />
-        </Modal>
-      )}
-    </>
-  );
-}
-
-function ReportContent({ bookingId, firstName }: { bookingId: string; firstName: string }) {
+/** The interviewee's report for the interviewer. It says `you` to the interviewee, so our own labels name them. */
+export function InterviewerReport({ bookingId, firstName }: InterviewerReportProps) {
   const report = useReport("GET /api/interviewer/reports/:bookingId", { bookingId });
   const wait = formatReportTime(useSite().correctionMinutes);
   if (report.data === undefined && isMissing(report.error)) {

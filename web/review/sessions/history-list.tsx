@@ -1,6 +1,6 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { bookingStatuses, type InterviewerBooking } from "@greenroom/contract/schedule/bookings.ts";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { networkMessages } from "../../api/client.ts";
 import { LoadMore, QueryContent } from "../../app/query-content.tsx";
 import { formatLongDay, formatTimeRange } from "../../format/times.ts";
@@ -10,14 +10,15 @@ import { BookingStatusPill, OutcomeNote } from "../../schedule/bookings/booking-
 import { InterviewActions } from "../../schedule/bookings/interview-actions.tsx";
 import { useInterviewHistory } from "../../schedule/bookings/queries.ts";
 import { ViewResumeButton } from "../../schedule/candidate-resume.tsx";
-import { useHasDraft } from "../../session/form-draft.tsx";
+import { useHasDraft } from "../../session/use-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { BookingTicket, EmptyState, Pill } from "../../ui/content.tsx";
+import { Modal } from "../../ui/dialogs.tsx";
+import { LazyPart } from "../../ui/lazy-part.tsx";
 import { Card } from "../../ui/panels.tsx";
 import type { Notice } from "../../ui/status.tsx";
 import { FeedbackDueNote, FeedbackFileLink } from "../feedback/feedback-file.tsx";
 import { feedbackDraftName } from "../feedback/feedback-form.ts";
-import { InterviewerReport } from "../reports/interviewer-report.tsx";
 import { BookingFilters, IntervieweeRating, NoMatch } from "./booking-filters.tsx";
 
 const messages = {
@@ -206,9 +207,46 @@ export function HistoryItem({
         )}
         {hasFile && <FeedbackFileLink bookingId={booking._id} withName={name} />}
         {hasFile && isCompleted && booking.report !== "none" && (
-          <InterviewerReport bookingId={booking._id} interviewee={booking.userId} />
+          <ReportButton bookingId={booking._id} interviewee={booking.userId} />
         )}
       </div>
     </BookingTicket>
+  );
+}
+
+const reportPart = {
+  name: "The report",
+  load: () => import("../reports/interviewer-report.tsx").then(({ InterviewerReport }) => InterviewerReport),
+  lines: 8,
+};
+
+interface ReportButtonProps {
+  bookingId: string;
+  interviewee: { firstName: string; lastName: string };
+}
+
+/** Opens the interviewee's report, after the interviewer has delivered feedback. */
+export function ReportButton({ bookingId, interviewee }: ReportButtonProps) {
+  const { firstName } = interviewee;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        <span>
+          Interview report<span className="sr-only"> for {fullName(interviewee)}</span>
+        </span>
+      </Button>
+      <Modal
+        open={isOpen}
+        width="wide"
+        title="Interview report"
+        description={`This is what ${firstName} sees.`}
+        onClose={() => setOpen(false)}
+      >
+        <LazyPart source={reportPart}>
+          {(InterviewerReport) => <InterviewerReport bookingId={bookingId} firstName={firstName} />}
+        </LazyPart>
+      </Modal>
+    </>
   );
 }

@@ -24,6 +24,7 @@ import { FavoriteButton } from "../../schedule/mentors/favorites.tsx";
 import { useTimeZone } from "../../session/session.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { BookingTicket, EmptyState } from "../../ui/content.tsx";
+import { LazyPart } from "../../ui/lazy-part.tsx";
 import { LoadingLines } from "../../ui/loading.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { type Notice, NoticeMessage } from "../../ui/status.tsx";
@@ -33,8 +34,13 @@ import {
   FeedbackFileStatus,
   useOpenFeedbackFile,
 } from "../feedback/feedback-file.tsx";
-import { RatingForm } from "../rating-form.tsx";
 import { BookingFilters, IntervieweeRating, NoMatch } from "./booking-filters.tsx";
+
+const ratingFormPart = {
+  name: "The form",
+  load: () => import("../rating-form.tsx").then(({ RatingForm }) => RatingForm),
+  lines: 4,
+};
 
 interface SessionListProps {
   /** A rating is sent, or another action on a session is done. */
@@ -204,15 +210,19 @@ export function BookingListItem({
       <OutcomeNote booking={booking} timeZone={timeZone} />
       <ProposedMoveNote booking={booking} />
       {canRate && isRatingFormOpen && (
-        <RatingForm
-          id={formId}
-          booking={booking}
-          onCancel={() => onRatingFormToggle(false)}
-          onDone={(done) => {
-            finish(done);
-            onRatingFormToggle(false);
-          }}
-        />
+        <LazyPart source={ratingFormPart}>
+          {(RatingForm) => (
+            <RatingForm
+              id={formId}
+              booking={booking}
+              onCancel={() => onRatingFormToggle(false)}
+              onDone={(done) => {
+                finish(done);
+                onRatingFormToggle(false);
+              }}
+            />
+          )}
+        </LazyPart>
       )}
       <FeedbackDueNote booking={booking} timeZone={timeZone} />
       {booking.aiFeedback && (

@@ -4,8 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs.tsx";
 import { Select } from "../../ui/fields.tsx";
-import { confirmDialogPart, LazyPart } from "../../ui/lazy-part.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { otherParticipant } from "../interview/interview-details.tsx";
 import {
@@ -70,22 +70,16 @@ export function TranscriptConsent({ room }: { room: Room }) {
         )}
       </div>
       <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
-      {isAsking && (
-        <LazyPart source={confirmDialogPart}>
-          {(ConfirmDialog) => (
-            <ConfirmDialog
-              open
-              title="Delete the transcript?"
-              message="This stops the transcript and permanently deletes both people's words. Chat and code stay."
-              confirmLabel="Delete"
-              danger
-              pending={removal.isPending}
-              onConfirm={() => removal.mutate()}
-              onCancel={() => setAsking(false)}
-            />
-          )}
-        </LazyPart>
-      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Delete the transcript?"
+        message="This stops the transcript and permanently deletes both people's words. Chat and code stay."
+        confirmLabel="Delete"
+        danger
+        pending={removal.isPending}
+        onConfirm={() => removal.mutate()}
+        onCancel={() => setAsking(false)}
+      />
     </section>
   );
 }

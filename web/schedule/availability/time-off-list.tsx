@@ -1,17 +1,13 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
-import { type TimeOff, timeOffFieldsSchema } from "@greenroom/contract/schedule/weekly-availability.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
+import type { TimeOff } from "@greenroom/contract/schedule/weekly-availability.ts";
 import { useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
 import { QueryContent } from "../../app/query-content.tsx";
 import { dayKey, formatSlotRange } from "../../format/times.ts";
-import { TextField } from "../../forms/fields.tsx";
-import { Form } from "../../forms/form.tsx";
 import { useTimeZone } from "../../session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { BreakableAddress, EmptyState } from "../../ui/content.tsx";
-import { Modal } from "../../ui/dialogs.tsx";
 import { Card } from "../../ui/panels.tsx";
 import type { Notice } from "../../ui/status.tsx";
 import { useTimeOff, weeklyMessages } from "./rule-list.tsx";
@@ -98,46 +94,5 @@ function TimeOffCard({ timeOff, onEnd, onChanged }: TimeOffCardProps) {
         </div>
       )}
     </Card>
-  );
-}
-
-interface TimeOffModalProps {
-  onClose: () => void;
-  onSaved: (notice: Notice) => Promise<void>;
-}
-
-export function TimeOffModal({ onClose, onSaved }: TimeOffModalProps) {
-  const timeZone = useTimeZone();
-  const [today] = useState(() => dayKey(new Date(), timeZone));
-  return (
-    <Modal
-      open
-      title="Take time off"
-      description="All open slots on these days are removed. Booked interviews stay, and we'll show them to you."
-      onClose={onClose}
-    >
-      <Form
-        label="Time off"
-        defaultValues={{ firstDay: today, lastDay: today, timeZone }}
-        resolver={zodResolver(timeOffFieldsSchema)}
-        failureMessage={(error) => errorMessage(error, weeklyMessages.saveOff)}
-        onSubmit={async (body) => {
-          const { timeOff, ...change } = await call("POST /api/interviewer/time-off", { body });
-          const bookedNote = timeOff.booked.length > 0 ? ` ${formatStillBooked(timeOff)}: see below.` : "";
-          await onSaved({
-            message: `${formatSlotChange("Time off saved.", change)}${bookedNote}`,
-            tone: "good",
-          });
-        }}
-        submitLabel="Take these days off"
-        pendingLabel="Saving…"
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField name="firstDay" label="First day off" type="date" min={today} required />
-          <TextField name="lastDay" label="Last day off" type="date" min={today} required />
-        </div>
-        <p className="text-sm text-ink-3">Whole days in {timeZoneLabel(timeZone, new Date())}.</p>
-      </Form>
-    </Modal>
   );
 }

@@ -7,7 +7,8 @@ import { paths } from "../../../paths.ts";
 import { signUpPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { FailedPanel, LazyPart } from "../../../ui/lazy-part.tsx";
+import { AlertDialog } from "../../../ui/dialogs.tsx";
+import { LazyPart } from "../../../ui/lazy-part.tsx";
 import { LoadingLines } from "../../../ui/loading.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import type { PurchasedSlot } from "../../payments/use-purchase.ts";
@@ -69,10 +70,6 @@ const purchaseSource = {
 const slotSource = {
   name: "Your time",
   load: () => import("../chosen-slot.tsx").then((module) => module.SlotOfPurchase),
-};
-const alertSource = {
-  name: "The next step",
-  load: () => import("../../../ui/dialogs.tsx").then((module) => module.AlertDialog),
 };
 
 export const meta = () =>
@@ -232,22 +229,12 @@ export default function PricingPage() {
         </Link>{" "}
         for your role.
       </p>
-      {isAlerted && (
-        <LazyPart
-          source={alertSource}
-          loading={null}
-          frame={(failure) => <FailedPanel onClose={() => setAlerted(false)}>{failure}</FailedPanel>}
-        >
-          {(AlertDialog) => (
-            <AlertDialog
-              open
-              title="Plans"
-              message={interviewersCannotBuyMessage}
-              onClose={() => setAlerted(false)}
-            />
-          )}
-        </LazyPart>
-      )}
+      <AlertDialog
+        open={isAlerted}
+        title="Plans"
+        message={interviewersCannotBuyMessage}
+        onClose={() => setAlerted(false)}
+      />
     </div>
   );
 }

@@ -13,8 +13,9 @@ import { JoinMeeting } from "../../../schedule/join-meeting.tsx";
 import { OwnNumbersStrip } from "../../../schedule/mentors/own-numbers.tsx";
 import { useTimeZone } from "../../../session/session.tsx";
 import { BookingTicket, PageHeader, Pill } from "../../../ui/content.tsx";
+import { dialogsPart, Modal } from "../../../ui/dialogs.tsx";
+import { LazyPart, useLoadAhead } from "../../../ui/lazy-part.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status.tsx";
-import { UploadFeedbackModal, WriteFeedbackModal } from "../../feedback/write-feedback-modal.tsx";
 import { HistoryList } from "../history-list.tsx";
 
 interface CurrentInterviewsProps {
@@ -94,6 +95,13 @@ function CurrentInterview({
 
 export const meta = () => pageMeta("Interview History");
 
+const feedbackPart = {
+  name: "The form",
+  load: () => import("../../feedback/write-feedback-modal.tsx"),
+  lines: 8,
+};
+const lazyParts = [dialogsPart, feedbackPart];
+
 const affectedEndpoints: readonly EndpointName[] = [
   "GET /api/interviewer/history",
   "GET /api/interviewer/earnings",
@@ -102,6 +110,7 @@ const affectedEndpoints: readonly EndpointName[] = [
 export default function HistoryPage() {
   const timeZone = useTimeZone();
   const refresh = useReload(affectedEndpoints);
+  useLoadAhead(lazyParts);
   const [uploading, setUploading] = useState<InterviewerBooking | null>(null);
   const [writing, setWriting] = useState<InterviewerBooking | null>(null);
   const arrival = useNavigationMessage();
@@ -161,26 +170,41 @@ export default function HistoryPage() {
         onWriteFeedback={startReport}
         onDone={setNotice}
       />
-      {uploading && (
-        <UploadFeedbackModal
-          booking={uploading}
-          about={bookingTitle(uploading, timeZone)}
-          onClose={stopUpload}
-          onUploaded={finishUpload}
-        />
-      )}
-      {writing && (
-        <WriteFeedbackModal
-          booking={writing}
-          about={bookingTitle(writing, timeZone)}
-          noShowAction={
-            writing.allowedActions.includes("report-no-show") ? (
-              <InterviewActions booking={writing} timeZone={timeZone} onDone={finishNoShow} />
-            ) : null
-          }
-          onClose={stopUpload}
-          onWritten={finishUpload}
-        />
+      {(uploading ?? writing) !== null && (
+        <LazyPart
+          source={feedbackPart}
+          frame={(state) => (
+            <Modal open title={uploading ? "Upload Feedback PDF" : "Write Feedback"} onClose={stopUpload}>
+              {state}
+            </Modal>
+          )}
+        >
+          {({ UploadFeedbackModal, WriteFeedbackModal }) => (
+            <>
+              {uploading && (
+                <UploadFeedbackModal
+                  booking={uploading}
+                  about={bookingTitle(uploading, timeZone)}
+                  onClose={stopUpload}
+                  onUploaded={finishUpload}
+                />
+              )}
+              {writing && (
+                <WriteFeedbackModal
+                  booking={writing}
+                  about={bookingTitle(writing, timeZone)}
+                  noShowAction={
+                    writing.allowedActions.includes("report-no-show") ? (
+                      <InterviewActions booking={writing} timeZone={timeZone} onDone={finishNoShow} />
+                    ) : null
+                  }
+                  onClose={stopUpload}
+                  onWritten={finishUpload}
+                />
+              )}
+            </>
+          )}
+        </LazyPart>
       )}
     </>
   );

@@ -6,14 +6,22 @@ import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
+import { dialogsPart, Modal } from "../../../ui/dialogs.tsx";
+import { LazyPart, useLoadAhead } from "../../../ui/lazy-part.tsx";
 import { type Notice, NoticeMessage, withSign } from "../../../ui/status.tsx";
 import { CalendarFeed } from "../calendar-feed.tsx";
 import { RuleList, useConfirmedRemoval, useRefreshWeeklyHours } from "../rule-list.tsx";
-import { RuleModal } from "../rule-modal.tsx";
 import { formatSlotChange, formatWeekdays } from "../rule-text.ts";
-import { formatTimeOffDays, TimeOffList, TimeOffModal } from "../time-off-list.tsx";
+import { formatTimeOffDays, TimeOffList } from "../time-off-list.tsx";
 
 export const meta = () => pageMeta("Weekly Hours");
+
+const formsPart = {
+  name: "The form",
+  load: () => import("../weekly-hours-dialogs.tsx"),
+  lines: 6,
+};
+const lazyParts = [dialogsPart, formsPart];
 
 type Dialog = { kind: "rule"; rule: WeeklyRule | null } | { kind: "time-off" } | null;
 
@@ -21,6 +29,7 @@ export default function WeeklyHours() {
   const [dialog, setDialog] = useState<Dialog>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const refresh = useRefreshWeeklyHours();
+  useLoadAhead(lazyParts);
 
   async function finishChange(done: Notice) {
     await refresh();
@@ -97,10 +106,25 @@ export default function WeeklyHours() {
           <CalendarFeed />
         </div>
       </div>
-      {dialog?.kind === "rule" && (
-        <RuleModal rule={dialog.rule} onClose={() => setDialog(null)} onSaved={finishChange} />
+      {dialog && (
+        <LazyPart
+          source={formsPart}
+          frame={(state) => (
+            <Modal open title="Weekly Hours" onClose={() => setDialog(null)}>
+              {state}
+            </Modal>
+          )}
+        >
+          {({ RuleModal, TimeOffModal }) => {
+            const props = { onClose: () => setDialog(null), onSaved: finishChange };
+            return dialog.kind === "rule" ? (
+              <RuleModal rule={dialog.rule} {...props} />
+            ) : (
+              <TimeOffModal {...props} />
+            );
+          }}
+        </LazyPart>
       )}
-      {dialog?.kind === "time-off" && <TimeOffModal onClose={() => setDialog(null)} onSaved={finishChange} />}
       {ruleRemoval.dialog}
       {timeOffRemoval.dialog}
     </>

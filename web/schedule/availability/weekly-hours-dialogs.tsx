@@ -1,4 +1,6 @@
-import type { WeeklyRule } from "@greenroom/contract/schedule/weekly-availability.ts";
+import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
+import { timeOffFieldsSchema, type WeeklyRule } from "@greenroom/contract/schedule/weekly-availability.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { X } from "lucide-react";
 import { useId, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
@@ -21,7 +23,9 @@ import {
   slotStarts,
 } from "./rule-form.ts";
 import { weeklyMessages } from "./rule-list.tsx";
-import { formatCalendarDay, formatSlotChange } from "./rule-text.ts";
+import { formatCalendarDay, formatSlotChange, formatStillBooked } from "./rule-text.ts";
+
+const timeOffResolver = zodResolver(timeOffFieldsSchema);
 
 interface RuleModalProps {
   /** Null for new hours. */
@@ -222,5 +226,46 @@ export function ExceptionsField() {
         </ul>
       )}
     </div>
+  );
+}
+
+interface TimeOffModalProps {
+  onClose: () => void;
+  onSaved: (notice: Notice) => Promise<void>;
+}
+
+export function TimeOffModal({ onClose, onSaved }: TimeOffModalProps) {
+  const timeZone = useTimeZone();
+  const [today] = useState(() => dayKey(new Date(), timeZone));
+  return (
+    <Modal
+      open
+      title="Take time off"
+      description="All open slots on these days are removed. Booked interviews stay, and we'll show them to you."
+      onClose={onClose}
+    >
+      <Form
+        label="Time off"
+        defaultValues={{ firstDay: today, lastDay: today, timeZone }}
+        resolver={timeOffResolver}
+        failureMessage={(error) => errorMessage(error, weeklyMessages.saveOff)}
+        onSubmit={async (body) => {
+          const { timeOff, ...change } = await call("POST /api/interviewer/time-off", { body });
+          const bookedNote = timeOff.booked.length > 0 ? ` ${formatStillBooked(timeOff)}: see below.` : "";
+          await onSaved({
+            message: `${formatSlotChange("Time off saved.", change)}${bookedNote}`,
+            tone: "good",
+          });
+        }}
+        submitLabel="Take these days off"
+        pendingLabel="Saving…"
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField name="firstDay" label="First day off" type="date" min={today} required />
+          <TextField name="lastDay" label="Last day off" type="date" min={today} required />
+        </div>
+        <p className="text-sm text-ink-3">Whole days in {timeZoneLabel(timeZone, new Date())}.</p>
+      </Form>
+    </Modal>
   );
 }

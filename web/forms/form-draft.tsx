@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { useFormContext } from "react-hook-form";
-import { hasDraft, readDraft, removeDraft, visitor, writeDraft } from "./drafts.ts";
-import { useSession } from "./session.tsx";
-import { draftStorage } from "./session-store.ts";
+import { readDraft } from "../session/drafts.ts";
+import { draftStorage } from "../session/session-store.ts";
+import { forgetDraft, keepDraft, useDraftOwner } from "../session/use-draft.ts";
 
 interface FormDraftProps {
   /** One name per form, with the id of its subject when there are several (`feedback-<bookingId>`). */
@@ -14,9 +14,6 @@ interface FormDraftProps {
   /** Whether a change is not the person's own: values that the form fills in are not a draft. */
   ignores?: (() => boolean) | undefined;
 }
-
-/** Called after each change of a draft in this tab. */
-const listeners = new Set<() => void>();
 
 /** The time of the save, beside the fields. */
 const savedAtKey = "$savedAt";
@@ -57,50 +54,11 @@ export function FormDraft({ name, fields, onSaved, ignores }: FormDraftProps) {
       }
       const savedAt = new Date();
       const kept = { ...Object.fromEntries(filledFields), [savedAtKey]: savedAt.toISOString() };
-      writeDraft(draftStorage, owner, name, kept);
-      tellListeners();
+      keepDraft(owner, name, kept);
       tellSaved.current?.(savedAt);
     });
     return () => subscription.unsubscribe();
   }, [form, owner, name, fieldNames]);
 
   return null;
-}
-
-/** Call it when the form of this name was sent. */
-export function useRemoveDraft(name: string): () => void {
-  const owner = useDraftOwner();
-  return useCallback(() => forgetDraft(owner, name), [owner, name]);
-}
-
-/** Whether there is a draft of this name in this tab now. */
-export function useHasDraft(name: string): boolean {
-  const owner = useDraftOwner();
-  const read = () => hasDraft(draftStorage, owner, name);
-  return useSyncExternalStore(subscribe, read, () => false);
-}
-
-/** Whether a draft of this name existed when the component appeared. */
-export function useHadDraft(name: string): boolean {
-  const owner = useDraftOwner();
-  const [hadDraft] = useState(() => readDraft(draftStorage, owner, name) !== null);
-  return hadDraft;
-}
-
-function useDraftOwner(): string {
-  return useSession().user?._id ?? visitor;
-}
-
-function forgetDraft(owner: string, name: string): void {
-  removeDraft(draftStorage, owner, name);
-  tellListeners();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function tellListeners(): void {
-  for (const listener of listeners) listener();
 }

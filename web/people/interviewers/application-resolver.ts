@@ -1,5 +1,0 @@
-import { applicationSchema } from "@greenroom/contract/people/interviewers.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
-
-/* Validates the form by the contract. A separate module, because zod is larger than the page with the form. */
-export const applicationResolver = zodResolver(applicationSchema.required());
