@@ -1,17 +1,15 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import type { TimeOff } from "@greenroom/contract/schedule/weekly-availability.ts";
-import { useState } from "react";
-import { call, errorMessage } from "../../api/client.ts";
 import { QueryContent } from "../../app/query-content.tsx";
-import { dayKey, formatSlotRange } from "../../format/times.ts";
+import { formatSlotRange } from "../../format/times.ts";
 import { useTimeZone } from "../../session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { BreakableAddress, EmptyState } from "../../ui/content.tsx";
 import { Card } from "../../ui/panels.tsx";
 import type { Notice } from "../../ui/status.tsx";
 import { useTimeOff, weeklyMessages } from "./rule-list.tsx";
-import { formatCalendarDay, formatSlotChange, formatStillBooked } from "./rule-text.ts";
+import { formatCalendarDay, formatStillBooked } from "./rule-text.ts";
 import { SlotInterviewActions } from "./slot-details.tsx";
 
 interface TimeOffListProps {

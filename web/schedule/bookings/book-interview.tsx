@@ -57,6 +57,9 @@ const listClass = clsx(
   "max-xl:[@media(min-height:34rem)]:[&_button]:scroll-mb-64",
 );
 
+/** On a phone as high as the screen, so that what is below the slots does not move into it. */
+const listSkeletonClass = "h-[70dvh] !rounded-md md:h-[600px]";
+
 /**
  * The booking page of a user with a session to book with, or with an upcoming interview: calendar, list, confirmation
  * and tickets. On narrow screens they form one column, with the confirmation fixed at the bottom; on wide ones the
@@ -150,7 +153,7 @@ export function BookInterview(props: BookInterviewProps) {
               onChange={setChosenView}
             />
           )}
-          {openSlots && <SlotFilters filter={filter} interviewers={interviewers} onChange={setFilter} />}
+          <SlotFilters filter={filter} interviewers={interviewers} onChange={setFilter} />
         </div>
       }
     />
@@ -204,6 +207,7 @@ export function BookInterview(props: BookInterviewProps) {
           />
         )}
         <div className="contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex xl:flex-col xl:gap-4">
+          {openSlots === undefined && !isFailedQuery(slots) && <Skeleton className={listSkeletonClass} />}
           {openSlots && narrowView !== "calendar" && (
             <Card className={listClass}>
               <h2 className="sr-only">Open slots</h2>
@@ -249,7 +253,7 @@ export function BookingLoading() {
   return (
     <div role="status" className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21.25rem]">
       <span className="sr-only">Loading slots and bookings…</span>
-      <Skeleton className="h-96 !rounded-md md:h-[600px]" />
+      <Skeleton className={listSkeletonClass} />
       <Skeleton className="hidden h-80 !rounded-md xl:block" />
       <Skeleton className="h-24 !rounded-md" />
     </div>

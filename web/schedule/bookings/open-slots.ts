@@ -3,6 +3,7 @@ import { maxSlotRows, type Slot } from "@greenroom/contract/schedule/availabilit
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { endOfWeeks, firstWeeks } from "../../api/early-calls.ts";
 import { allRowsOptionsFor } from "../../api/query-client.tsx";
 import { freshMilliseconds, pollInterval, slotPollMilliseconds } from "./queries.ts";
 
@@ -51,18 +52,10 @@ export function useOpenSlots(wantedInterviewerId: string | null) {
 
 const weekMinutes = 7 * 24 * 60;
 
-/** How many weeks of open slots are loaded first, and how many more each time. */
-export const firstWeeks = 2;
+/** How many more weeks of open slots are loaded each time. */
 export const moreWeeks = 2;
 /** Covers all slots that the server lists by default. */
 export const allWeeks = Math.ceil(slotHorizonDays / 7);
-
-/** The end of that many weeks, at midnight UTC. It is the same all day, so that the cache has one entry per day. */
-export function endOfWeeks(weeks: number, now: Date): string {
-  const end = addMinutes(now, weeks * weekMinutes);
-  end.setUTCHours(24, 0, 0, 0);
-  return end.toISOString();
-}
 
 export function weeksUntil(instant: Date, now: Date): number {
   const weeks = Math.ceil((instant.getTime() - now.getTime()) / (weekMinutes * 60_000));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { allWeeks, bookableSlots, endOfWeeks, firstWeeks, weeksUntil } from "./open-slots.ts";
+import { endOfWeeks, firstWeeks } from "../../api/early-calls.ts";
+import { allWeeks, bookableSlots, weeksUntil } from "./open-slots.ts";
 import {
   eventsInDayPart,
   favoritesOption,
