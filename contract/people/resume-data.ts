@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalLine, optionalText } from "../kernel/text.ts";
+import { earliestYear, latestYear, sectionLimits, skillLevels } from "./resume-labels.ts";
 import { completeHttpUrl, isHttpUrl } from "./web-addresses.ts";
 
 /** About 25 pages. The PDF of a longer resume would take seconds to draw. */
@@ -13,14 +14,6 @@ function countCharacters(value: unknown): number {
   return Object.values(value ?? {}).reduce<number>((sum, part) => sum + countCharacters(part), 0);
 }
 
-/** Skill levels (requirements §9); a new skill gets the first. */
-export const skillLevels = ["Beginner", "Intermediate", "Advanced"] as const;
-
-/** The most entries of each section: far more than anybody reads. */
-export const sectionLimits = { education: 20, experience: 30, skills: 60, projects: 30 } as const;
-
-export const earliestYear = 1900;
-export const latestYear = 2100;
 const httpUrlMessage = "Enter a full web address that starts with http:// or https://.";
 const dateFormatMessage = "Enter a date as YYYY-MM-DD.";
 

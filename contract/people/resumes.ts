@@ -43,8 +43,6 @@ export const uploadResume = endpoint({
   output: messageSchema.extend({ resumeFileUrl: z.string().nullable() }),
 });
 
-export const pdfUnavailableMessage = "PDF export from structured data is temporarily unavailable.";
-
 const generatedPdfLimit = {
   name: "generated-pdf-by-user",
   counts: "only generated PDFs",

@@ -1,5 +1,6 @@
 import type { User } from "@greenroom/contract/people/accounts.ts";
-import { type Candidate, pdfUnavailableMessage } from "@greenroom/contract/people/resumes.ts";
+import { pdfUnavailableMessage } from "@greenroom/contract/people/resume-labels.ts";
+import type { Candidate } from "@greenroom/contract/people/resumes.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";

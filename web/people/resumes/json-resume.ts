@@ -1,10 +1,6 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
-import {
-  earliestYear,
-  latestYear,
-  type ResumeData,
-  sectionLimits,
-} from "@greenroom/contract/people/resume-data.ts";
+import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
+import { earliestYear, latestYear, sectionLimits } from "@greenroom/contract/people/resume-labels.ts";
 import { completeHttpUrl, isHttpUrl } from "@greenroom/contract/people/web-addresses.ts";
 
 /* Reads values of a JSON Resume document; an invalid value counts as blank. */

@@ -1,5 +1,4 @@
-import { type ResumeData, removeBlankEntries } from "@greenroom/contract/people/resume-data.ts";
-import { saveResume } from "@greenroom/contract/people/resumes.ts";
+import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { readDraft, removeDraft, writeDraft } from "../../session/drafts.ts";
@@ -96,17 +95,4 @@ export function useResumeDraft(
     else removeDraft(draftStorage, userId, draftName);
   }, [userId, base, resume, isUnsaved]);
   return isUnsaved;
-}
-
-/**
- * Whether saving the typed resume would change nothing, because the server ignores extra spaces and blank
- * entries.
- */
-export function isSameResume(typed: FormResume, kept: ResumeData): boolean {
-  return savedJson(typed) === savedJson(resumeToForm(kept));
-}
-
-function savedJson(form: FormResume): string | undefined {
-  const { data } = saveResume.body.safeParse({ resumeData: form });
-  return data && JSON.stringify(removeBlankEntries(data.resumeData));
 }

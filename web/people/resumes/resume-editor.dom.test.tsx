@@ -1,5 +1,4 @@
-import { sectionLimits } from "@greenroom/contract/people/resume-data.ts";
-import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
+import { emptyResume, sectionLimits } from "@greenroom/contract/people/resume-labels.ts";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";

@@ -1,21 +1,16 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { User } from "@greenroom/contract/people/accounts.ts";
 import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
-import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
-import {
-  pdfUnavailableMessage,
-  type ResumeConflict,
-  saveResume,
-} from "@greenroom/contract/people/resumes.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
+import { emptyResume, pdfUnavailableMessage } from "@greenroom/contract/people/resume-labels.ts";
+import type { ResumeConflict } from "@greenroom/contract/people/resumes.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type Resolver, useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { ApiError, call, errorMessage } from "../../api/client.ts";
 import { useOpenFile } from "../../api/files.ts";
 import { queryOptionsFor } from "../../api/query-client.tsx";
 import { QueryContent } from "../../app/query-content.tsx";
-import { Form, SubmitButton } from "../../forms/form.tsx";
+import { Form, lateResolver, SubmitButton } from "../../forms/form.tsx";
 import { UnsavedChangesGuard } from "../../forms/unsaved-changes.tsx";
 import { useSession } from "../../session/session.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -29,7 +24,6 @@ import { resumeMessages, resumeSavedMessage as savedMessage } from "./messages.t
 import {
   type FormResume,
   formToResume,
-  isSameResume,
   type ResumeFormValues,
   readResumeDraft,
   resumeToForm,
@@ -63,8 +57,7 @@ export function ResumeBuilder() {
   );
 }
 
-/** Years are typed as text, and the schema outputs numbers; the form keeps the text. */
-const resolver = zodResolver(saveResume.body) as unknown as Resolver<ResumeFormValues>;
+const resolver = lateResolver(async () => (await import("./resume-schema.ts")).resumeResolver);
 
 /**
  * The form of the structured resume. It is mounted once per user, and later answers of the server change no
@@ -125,6 +118,7 @@ function useResumeEditor(user: User) {
       if (theirs === null) throw error;
       // An attempt whose answer was lost saved it, or the same text was saved elsewhere: there is no
       // conflict.
+      const { isSameResume } = await import("./resume-schema.ts");
       if (isSameResume(resume, theirs.resumeData)) await applySaved(resume, theirs.resumeVersion);
       else setConflict(theirs);
     }

@@ -11,7 +11,8 @@ import {
   toJsonResume,
 } from "./json-resume.ts";
 import { resumeMessages } from "./messages.ts";
-import { emptyEntries, formToResume, isSameResume, resumeToForm } from "./resume-draft.ts";
+import { emptyEntries, formToResume, resumeToForm } from "./resume-draft.ts";
+import { isSameResume } from "./resume-schema.ts";
 
 describe("is same resume", () => {
   const kept: ResumeData = {

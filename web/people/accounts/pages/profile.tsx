@@ -1,11 +1,17 @@
 import { useSearchParams } from "react-router";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { PageHeader } from "../../../ui/content.tsx";
+import { LazyPart } from "../../../ui/lazy-part.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ResumeBuilder, SavedResumePreview } from "../../resumes/resume-editor.tsx";
-import { AccountSettings } from "../account-settings.tsx";
 
 export const meta = () => pageMeta("Profile");
+
+const settingsPart = {
+  name: "The settings",
+  load: () => import("../account-settings.tsx").then(({ AccountSettings }) => AccountSettings),
+  lines: 8,
+};
 
 const tabs = [
   { value: "resume", label: "Resume Builder", content: <ResumeBuilder /> },
@@ -14,7 +20,7 @@ const tabs = [
     label: "Account Settings",
     content: (
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-        <AccountSettings isBesidePreview />
+        <LazyPart source={settingsPart}>{(AccountSettings) => <AccountSettings isBesidePreview />}</LazyPart>
         <SavedResumePreview />
       </div>
     ),
