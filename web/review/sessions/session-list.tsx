@@ -234,7 +234,7 @@ export function BookingListItem({
         </figure>
       )}
       {booking.status !== "pending" && booking.status !== "cancelled" && (
-        <div className="flex flex-wrap items-center gap-x-5">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <RecordLink bookingId={booking._id} viewer="interviewee" withName={name} />
           {booking.status === "completed" && (
             <>
