@@ -50,6 +50,14 @@ describe("a report that the other one did not come", () => {
     ["returns it also if the interviewee says so", "interviewee", [], "upheld", returned],
     ["counts no stay before the start", "interviewee", [stay("interviewer", -9, -8)], "upheld", returned],
     ["waits for us if they were there", "interviewee", [stay("interviewer", 5, 6)], "pending", open],
+    ["waits for us if they come just now", "interviewee", [stay("interviewer", 12, 12)], "pending", open],
+    [
+      "waits for us if they come just now",
+      "interviewer",
+      [stay("interviewer", 0, 12), stay("interviewee", 12, 12)],
+      "pending",
+      open,
+    ],
     [
       "waits for us if both were there for less than five minutes",
       "interviewer",

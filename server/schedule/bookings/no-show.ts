@@ -71,6 +71,10 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
     const decision = decideByRecord(accused, {
       ...evidence,
       wasConfirmed: evidence.hasFeedback || evidence.hasFeedbackFile || wasEndedByHand(evidence),
+      accusedCame: record[accused].some(
+        ({ enteredAt, lastSeenAt }) =>
+          new Date(lastSeenAt) >= booking.startsAt && new Date(enteredAt) < booking.endsAt,
+      ),
     });
     const outcome = outcomeByDecision[decision];
     const decidedAt = decision === "pending" ? null : now;

@@ -169,6 +169,8 @@ interface NoShowEvidence extends RoomEvidence {
    * place.
    */
   wasConfirmed: boolean;
+  /** The accused was in the room during the interview, perhaps only from this moment on. */
+  accusedCame: boolean;
 }
 
 /**
@@ -179,10 +181,10 @@ export function decideByRecord(
   accused: Party,
   evidence: NoShowEvidence,
 ): "upheld" | "neither-came" | "pending" {
-  const { status, isRecorded, intervieweeSeconds, interviewerSeconds, wasConfirmed } = evidence;
+  const { status, isRecorded, interviewerSeconds, wasConfirmed, accusedCame } = evidence;
   if (wasConfirmed || status === noShowStatusOf(otherParty(accused))) return "pending";
   if (!isRecorded) return "upheld";
-  if ((accused === "interviewee" ? intervieweeSeconds : interviewerSeconds) > 0) return "pending";
+  if (accusedCame) return "pending";
   if (accused === "interviewer" || interviewerSeconds >= 60 * waitedMinutes) return "upheld";
   return interviewerSeconds > 0 ? "pending" : "neither-came";
 }
