@@ -224,7 +224,7 @@ function decode(content: Uint8Array): string {
 
 /** A spreadsheet may separate by semicolons or tabs: the head has one of them, and has it most often. */
 function findSeparator(text: string): string {
-  const [head = ""] = text.slice(0, maxLineCharacters).split(/\r?\n/, 1);
+  const [head = ""] = text.slice(0, maxLineCharacters).trimStart().split(/\r?\n/, 1);
   const counts = [",", ";", "\t"].map((separator) => ({ separator, count: head.split(separator).length }));
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).separator;
 }

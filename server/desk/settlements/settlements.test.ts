@@ -304,6 +304,7 @@ describe("a settlement file", () => {
     ["half days", savedAgain("pay_Excel3", { at: "5/11/2026 9:05 PM" }), "2026-11-05T15:35:00.000Z"],
     ["semicolons", savedAgain("pay_Excel4", { by: ";", amount: "1.499,00" }), morning],
     ["a line about its separator", `sep=;\r\n${savedAgain("pay_Excel7", { by: ";" })}`, morning],
+    ["a blank line above the head", `\r\n${savedAgain("pay_Excel9", { by: ";" })}`, morning],
     ["tabs", savedAgain("pay_Excel5", { by: "\t" }), morning],
     [
       "UTF-16",
