@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
-import { maxLinesOfText, maxResumeCharacters, type ResumeData } from "@greenroom/contract/people/resume-data.ts";
+import {
+  maxLinesOfText,
+  maxResumeCharacters,
+  type ResumeData,
+} from "@greenroom/contract/people/resume-data.ts";
 import { emptyResume, sectionLimits } from "@greenroom/contract/people/resume-labels.ts";
 import { wavOf } from "../kernel/files.ts";
 

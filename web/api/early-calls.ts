@@ -17,11 +17,7 @@ const dashboards: Record<string, readonly Call[]> = {
 
 /** The other first calls of the screens, by path, exactly as the screens make them. */
 const screens: Record<string, (now: Date) => readonly Call[]> = {
-  "/interviewee-dashboard/my-sessions": () => [
-    "GET /api/user/sessions?limit=25",
-    "GET /api/user/credits?limit=25",
-    "GET /api/user/purchases?limit=25",
-  ],
+  "/interviewee-dashboard/my-sessions": () => ["GET /api/user/sessions?limit=25"],
   "/interviewee-dashboard/progress": () => ["GET /api/practice/progress", "GET /api/user/progress"],
   "/interviewee-dashboard/profile": () => [],
   "/interviewee-dashboard/booking": (now) => [

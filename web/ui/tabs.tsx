@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Tabs as Radix } from "radix-ui";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 export interface TabItem {
   value: string;
@@ -14,17 +14,20 @@ export interface TabsProps {
   value: string;
   onValueChange: (value: string) => void;
   /**
-   * In a flex column of a given height: the tabs stay in place, and each panel below them scrolls separately.
+   * In a flex column of a given height: the tabs stay in place, and each panel below them scrolls separately. All panels
+   * are drawn at once.
    */
   fill?: boolean | undefined;
   /** In the row of the tabs, before them. */
   before?: ReactNode;
 }
 
-/** Every panel stays mounted, so that typed text survives a switch to another. */
+/** A panel that was open stays mounted, so that typed text survives a switch to another. */
 export function Tabs({ label, tabs, value, onValueChange, fill = false, before }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const isNarrowed = before !== undefined;
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  if (!opened.includes(value)) setOpened([...opened, value]);
   // The list is wider than its place there, and the open tab must be in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is at another place
   useEffect(() => {
@@ -77,7 +80,7 @@ export function Tabs({ label, tabs, value, onValueChange, fill = false, before }
             "data-[state=inactive]:hidden",
           )}
         >
-          {tab.content}
+          {(fill || opened.includes(tab.value)) && tab.content}
         </Radix.Content>
       ))}
     </Radix.Root>
