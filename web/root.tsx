@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0b1613" media="(prefers-color-scheme: dark)" />
         <InlineScript program={import.meta.env.SSR ? headScript : ""} />
         <Meta />
-        <Fonts />
+        <FontPreloads />
         <Links />
       </head>
       <body>
@@ -60,21 +60,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * The fonts of every page. On a dashboard they come after the scripts, without which it has no content: until then the
- * text has a fallback of the same size.
+ * Not on a dashboard, where they would come before the scripts without which it has no content: the browser finds them
+ * itself, and until then the text has a fallback of the same size.
  */
-function Fonts() {
-  const isDashboard = /^\/interview(ee|er)-dashboard/.test(useLocation().pathname);
+function FontPreloads() {
+  if (/^\/interview(ee|er)-dashboard/.test(useLocation().pathname)) return null;
   return [displayFont, textFont].map((href) => (
-    <link
-      key={href}
-      rel="preload"
-      href={href}
-      as="font"
-      type="font/woff2"
-      crossOrigin="anonymous"
-      fetchPriority={isDashboard ? "low" : undefined}
-    />
+    <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
   ));
 }
 
