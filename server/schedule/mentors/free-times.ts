@@ -10,7 +10,6 @@ import {
 /* The free times of a mentor as 21 bits: one for each part of each day of the week, in somebody's zone. */
 
 const bitOf = (weekday: number, part: number) => 1 << (weekday * dayParts.length + part);
-export const anyTime = (1 << (weekdays.length * dayParts.length)) - 1;
 
 /** The bits of a day, of a part of the day, or of both; every bit for neither. */
 export function timesOf({ day, part }: { day?: Weekday | undefined; part?: DayPart | undefined }): number {

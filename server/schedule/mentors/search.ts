@@ -6,7 +6,7 @@ import {
   mentorFilterValues,
 } from "@greenroom/contract/schedule/mentor-filters.ts";
 import { type Candidate, isNewcomer, rankByFit, shrunkRating, type Wish } from "./fit.ts";
-import { anyTime, timesOf } from "./free-times.ts";
+import { timesOf } from "./free-times.ts";
 
 /* Filters, their counts and orders: pure functions of all listed mentors. */
 
@@ -15,7 +15,15 @@ export interface ListedMentor extends Candidate {
   slug: string;
   /** The next free time within two weeks, in milliseconds; infinite without one. */
   soonest: number;
+}
+
+/** All listed mentors, prepared for every search. */
+export interface Searchable {
+  mentors: readonly ListedMentor[];
+  /** What filters look at, of each mentor. */
   bits: FieldBits;
+  /** The mentors' places in the orders that are the same for everybody. */
+  orders: Record<MentorSort, Uint32Array>;
 }
 
 export interface SearchQuery {
@@ -35,27 +43,21 @@ export interface SearchResult {
   counts: Record<MentorFilterName, Record<string, number>>;
 }
 
-export function searchMentors(all: readonly ListedMentor[], query: SearchQuery): SearchResult {
-  const { filters } = query;
-  const matching = all.filter(matches(filters));
+export function searchMentors(all: Searchable, query: SearchQuery): SearchResult {
+  const { filters, sort, wish, draw } = query;
+  const inOrder = (mentors: ListedMentor[]) => (sort === "fit" ? rankByFit(wish, mentors, draw) : mentors);
+  const matching = findMatching(all, filters, sort);
   const counts = countValues(all, filters);
-  if (matching.length > 0 || all.length === 0)
-    return {
-      mentors: sortMentors(matching, query),
-      total: matching.length,
-      dropped: [],
-      alternatives: [],
-      counts,
-    };
+  if (matching.length > 0 || all.mentors.length === 0)
+    return { mentors: inOrder(matching), total: matching.length, dropped: [], alternatives: [], counts };
   const alternatives = mentorFilterNames
     .filter((name) => filters[name] !== undefined)
-    .map((without) => ({ without, total: all.filter(matches({ ...filters, [without]: undefined })).length }))
+    .map((without) => ({ without, total: findMatching(all, { ...filters, [without]: undefined }).length }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total);
   const dropped = alternatives[0] === undefined ? dropUntilFound(all, filters) : [alternatives[0].without];
   const left = { ...filters, ...Object.fromEntries(dropped.map((name) => [name, undefined])) };
-  const nearest = sortMentors(all.filter(matches(left)), query);
-  return { mentors: nearest, total: 0, dropped, alternatives, counts };
+  return { mentors: inOrder(findMatching(all, left, sort)), total: 0, dropped, alternatives, counts };
 }
 
 /** Which filters people give up first, when leaving out one alone finds nobody. */
@@ -69,23 +71,24 @@ const dropOrder: readonly MentorFilterName[] = [
   "role",
 ];
 
-function dropUntilFound(all: readonly ListedMentor[], filters: MentorFilters): MentorFilterName[] {
+function dropUntilFound(all: Searchable, filters: MentorFilters): MentorFilterName[] {
   const dropped: MentorFilterName[] = [];
   const left = { ...filters };
   for (const name of dropOrder) {
     if (left[name] === undefined) continue;
     left[name] = undefined;
     dropped.push(name);
-    if (all.some(matches(left))) break;
+    if (findMatching(all, left).length > 0) break;
   }
   return dropped;
 }
 
-/* Each mentor's values of a filter are bits of a number, in the order of `mentorFilterValues`: ten thousand mentors are
-   counted in some milliseconds. Day and part are one field, because a free time must be in both. */
+/* Each mentor's values of a filter are bits of a number, in the order of `mentorFilterValues`. The numbers of one filter
+   lie side by side, so that ten thousand mentors are counted in a few milliseconds. Day and part are one field, because
+   a free time must be in both. */
 
 type Field = "role" | "level" | "topic" | "language" | "times" | "rating";
-export type FieldBits = Record<Field, number>;
+type FieldBits = Record<Field, Int32Array>;
 
 const fieldOf: Record<MentorFilterName, Field> = {
   role: "role",
@@ -103,21 +106,41 @@ function bitsOf(all: readonly string[], values: readonly string[]): number {
   return bits;
 }
 
-/** What filters look at. A rating counts for the filter once it is shown. */
-export function createFieldBits(mentor: Candidate): FieldBits {
+/** A rating counts for its filter once it is shown. */
+export function createSearchable(mentors: readonly ListedMentor[]): Searchable {
   const { role, level, topic, language, rating } = mentorFilterValues;
-  const shown = isNewcomer(mentor) ? 0 : (mentor.rating ?? 0);
+  const column = (bits: (mentor: ListedMentor) => number) => Int32Array.from(mentors, bits);
+  const shown = mentors.map((mentor) => (isNewcomer(mentor) ? 0 : (mentor.rating ?? 0)));
+  const places = Uint32Array.from(mentors.keys());
+  const sortBy = (numbers: readonly number[]) =>
+    places.toSorted((a, b) => compare(numbers[a] ?? 0, numbers[b] ?? 0));
   return {
-    role: bitsOf(role, mentor.roles),
-    level: bitsOf(level, mentor.levels),
-    topic: bitsOf(topic, mentor.topics),
-    language: bitsOf(language, mentor.languages),
-    times: mentor.times & anyTime,
-    rating: bitsOf(
-      rating,
-      rating.filter((floor) => shown >= Number(floor)),
-    ),
+    mentors,
+    bits: {
+      role: column(({ roles }) => bitsOf(role, roles)),
+      level: column(({ levels }) => bitsOf(level, levels)),
+      topic: column(({ topics }) => bitsOf(topic, topics)),
+      language: column(({ languages }) => bitsOf(language, languages)),
+      times: column(({ times }) => times),
+      rating: Int32Array.from(shown, (average) =>
+        bitsOf(
+          rating,
+          rating.filter((floor) => average >= Number(floor)),
+        ),
+      ),
+    },
+    orders: {
+      fit: places,
+      soonest: sortBy(mentors.map(({ soonest }) => soonest)),
+      // Those whose average is not shown come last.
+      rating: sortBy(mentors.map((mentor) => (isNewcomer(mentor) ? 0 : -shrunkRating(mentor)))),
+    },
   };
+}
+
+/** Infinity is equal to itself, which a difference would not say. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** The bits of the given values of the filters; a mentor needs one of them. */
@@ -139,57 +162,43 @@ function testsOf(filters: MentorFilters): Test[] {
   return tests.filter(({ field }, index) => tests.findIndex((other) => other.field === field) === index);
 }
 
-function matches(filters: MentorFilters): (mentor: ListedMentor) => boolean {
-  const tests = testsOf(filters);
-  return ({ bits }) => {
-    for (const { field, mask } of tests) if ((bits[field] & mask) === 0) return false;
-    return true;
-  };
+function findMatching(
+  { mentors, bits, orders }: Searchable,
+  filters: MentorFilters,
+  sort: MentorSort = "fit",
+): ListedMentor[] {
+  const tests = testsOf(filters).map(({ field, mask }) => ({ numbers: bits[field], mask }));
+  const found: ListedMentor[] = [];
+  for (const place of orders[sort])
+    if (tests.every(({ numbers, mask }) => ((numbers[place] ?? 0) & mask) !== 0))
+      found.push(mentors[place] as ListedMentor);
+  return found;
 }
 
 /** For each value of each filter, how many mentors match it together with the other filters. */
-function countValues(all: readonly ListedMentor[], filters: MentorFilters): SearchResult["counts"] {
+function countValues({ mentors, bits }: Searchable, filters: MentorFilters): SearchResult["counts"] {
   const tests = testsOf(filters);
-  const options = mentorFilterNames.map((name) => {
-    const field = fieldOf[name];
-    const masks = mentorFilterValues[name].map((value) => maskOf(name, { ...filters, [name]: value }));
-    return { name, field, masks, counts: new Int32Array(masks.length) };
-  });
-  for (const { bits } of all) {
-    let failed: Field | null = null;
-    let failures = 0;
-    for (const { field, mask } of tests)
-      if ((bits[field] & mask) === 0) {
-        failed = field;
-        failures += 1;
-      }
-    if (failures > 1) continue;
-    for (const { field, masks, counts } of options) {
-      if (failures === 1 && field !== failed) continue;
-      for (let at = 0; at < masks.length; at++)
-        if ((bits[field] & (masks[at] ?? 0)) !== 0) counts[at] = (counts[at] ?? 0) + 1;
-    }
+  /** The number of the only test that each mentor fails, from 1; 0 for none, -1 for several. */
+  const failed = new Int8Array(mentors.length);
+  for (const [index, { field, mask }] of tests.entries()) {
+    const numbers = bits[field];
+    for (let at = 0; at < failed.length; at++)
+      if (((numbers[at] ?? 0) & mask) === 0) failed[at] = failed[at] === 0 ? index + 1 : -1;
   }
+  const countsOf = (name: MentorFilterName) => {
+    const numbers = bits[fieldOf[name]];
+    const own = tests.findIndex(({ field }) => field === fieldOf[name]) + 1;
+    const masks = mentorFilterValues[name].map((value) => maskOf(name, { ...filters, [name]: value }));
+    const counts = masks.map(() => 0);
+    for (let at = 0; at < failed.length; at++) {
+      if (failed[at] !== 0 && failed[at] !== own) continue;
+      const number = numbers[at] ?? 0;
+      for (let index = 0; index < masks.length; index++)
+        if ((number & (masks[index] ?? 0)) !== 0) counts[index] = (counts[index] ?? 0) + 1;
+    }
+    return Object.fromEntries(mentorFilterValues[name].map((value, index) => [value, counts[index] ?? 0]));
+  };
   return Object.fromEntries(
-    options.map(({ name, counts }) => [
-      name,
-      Object.fromEntries(mentorFilterValues[name].map((value, index) => [value, counts[index] ?? 0])),
-    ]),
+    mentorFilterNames.map((name) => [name, countsOf(name)]),
   ) as SearchResult["counts"];
-}
-
-function sortMentors(mentors: readonly ListedMentor[], { sort, wish, draw }: SearchQuery): ListedMentor[] {
-  if (sort === "soonest") return [...mentors].sort((a, b) => compare(a.soonest, b.soonest));
-  if (sort === "rating") return [...mentors].sort((a, b) => shownRating(b) - shownRating(a));
-  return rankByFit(wish, mentors, draw);
-}
-
-/** Those whose average is not shown come last. */
-function shownRating(mentor: ListedMentor): number {
-  return isNewcomer(mentor) ? 0 : shrunkRating(mentor);
-}
-
-/** Infinity is equal to itself, which a difference would not say. */
-function compare(a: number, b: number): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

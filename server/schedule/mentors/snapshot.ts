@@ -8,7 +8,7 @@ import { isBookable } from "../availability/open-slots.ts";
 import type { Candidate } from "./fit.ts";
 import { halfHours, readFreeHalfHours, timesByHalfHour, timesOfAll } from "./free-times.ts";
 import {
-  createFieldBits,
+  createSearchable,
   type ListedMentor,
   type SearchQuery,
   type SearchResult,
@@ -117,38 +117,37 @@ async function load(database: Database, now: Date): Promise<Snapshot> {
 function createSnapshot(start: Date, end: Date, rows: readonly Row[]): Snapshot {
   const split = <Key>(text: string) => (text === "" ? [] : text.split(",")) as Key[];
   const free = readFreeHalfHours(rows.map((row) => row.free ?? ""));
-  const fixed = rows.map((row) => ({
-    userId: row.userId,
-    slug: row.slug,
-    roles: split<Candidate["roles"][number]>(row.roles),
-    levels: split<Candidate["levels"][number]>(row.levels),
-    topics: split<Candidate["topics"][number]>(row.topics),
-    languages: split<Candidate["languages"][number]>(row.languages),
-    ratings: row.ratings,
-    rating: row.rating,
-    soonest: row.soonest?.getTime() ?? Number.POSITIVE_INFINITY,
-    times: 0,
-  }));
-  /** Their times are those of the search that runs: a search waits for nothing. */
-  const mentors: ListedMentor[] = fixed.map((mentor) => ({ ...mentor, bits: createFieldBits(mentor) }));
+  const mentors = rows.map(
+    (row): ListedMentor => ({
+      userId: row.userId,
+      slug: row.slug,
+      roles: split<Candidate["roles"][number]>(row.roles),
+      levels: split<Candidate["levels"][number]>(row.levels),
+      topics: split<Candidate["topics"][number]>(row.topics),
+      languages: split<Candidate["languages"][number]>(row.languages),
+      ratings: row.ratings,
+      rating: row.rating,
+      soonest: row.soonest?.getTime() ?? Number.POSITIVE_INFINITY,
+      times: 0,
+    }),
+  );
+  /** The times are those of the search that runs: a search waits for nothing. */
+  const searchable = createSearchable(mentors);
   const byOffset = new Map<string, Int32Array>();
   const searches = new Map<string, SearchResult>();
   let shown = "";
-  /** Mentors with their free times in a zone, of which only the offset counts. */
-  function mentorsIn(offset: string, zone: string): ListedMentor[] {
-    if (offset === shown) return mentors;
+  /** Gives the mentors their free times in a zone, of which only the offset counts. */
+  function showTimesIn(offset: string, zone: string): void {
+    if (offset === shown) return;
     let times = byOffset.get(offset);
     if (times === undefined) {
       if (byOffset.size >= maxOffsets) byOffset.clear();
       times = timesOfAll(free, timesByHalfHour(start, zone));
       byOffset.set(offset, times);
     }
-    for (const [index, mentor] of mentors.entries()) {
-      mentor.times = times[index] ?? 0;
-      mentor.bits.times = mentor.times;
-    }
+    for (const [index, mentor] of mentors.entries()) mentor.times = times[index] ?? 0;
+    searchable.bits.times = times;
     shown = offset;
-    return mentors;
   }
   return {
     slugs: rows.map(({ slug }) => slug),
@@ -160,7 +159,8 @@ function createSnapshot(start: Date, end: Date, rows: readonly Row[]): Snapshot 
       const known = searches.get(key);
       if (known !== undefined) return known;
       if (searches.size >= maxSearches) searches.clear();
-      const result = searchMentors(mentorsIn(offset, timeZone), query);
+      showTimesIn(offset, timeZone);
+      const result = searchMentors(searchable, query);
       searches.set(key, result);
       return result;
     },
