@@ -108,8 +108,13 @@ export function peopleStatements(size: DataSize): GeneratorStatements {
         case when pair is null then now() - interval '1 year' + n * interval '1 minute'
           else now() - interval '70 days' + pair * interval '1 minute' end
         from growth_people where role = 'interviewee'`,
-    "interviewer profiles": `insert into interviewer_profiles (user_id, headline, topics, updated_at)
-      select id, 'Staff engineer', array['Python', 'SQL'], created_at from users where role = 'interviewer'`,
+    // All of them are listed, at addresses like /mentors/interviewer0.
+    "interviewer profiles": `insert into interviewer_profiles (user_id, slug, headline, topics, roles, levels, topic_keys, languages, listed_at,
+        updated_at)
+      select id, split_part(email, '@', 1), 'Staff engineer', array['Python', 'SQL'], array['ml-engineer'], array['mid'],
+        array['python', 'sql'], array['en'], created_at, created_at from users where role = 'interviewer'`,
+    "numbers of mentors": `insert into mentor_numbers (user_id, ratings, rating, interviews, punctuality, feedback_minutes, counted_at)
+      select id, 20, 4.5, 40, 0.95, 380, now() from users where role = 'interviewer'`,
     // Ten for each interviewer, and for interviewees whose number has a 0 as its fifth digit from the end; one for others.
     // The newest of each person is still open. The address ends in @growth.example, which has 15 characters.
     "sign-ins, the newest of each open": `insert into auth_sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at, ended_at)
