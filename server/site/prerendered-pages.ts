@@ -18,7 +18,7 @@ import { createContentSecurityPolicy } from "../kernel/http/security-policy.ts";
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** A prerendered file with placeholders, as it was built. */
+/** A prerendered file with placeholders, as it was built: styles are inlined after the placeholders are filled. */
 interface Template {
   /** UTF-8, because a string with a placeholder would take two bytes for each character. */
   content: Buffer;
@@ -70,7 +70,8 @@ interface SitePagesOptions {
  * compresses a page again only when the data has changed.
  */
 export function openSitePages({ directory, packagesUrl, readPageData, log }: SitePagesOptions): SitePages {
-  const templates = readTemplates(directory, packagesUrl);
+  const inlineStyles = openStyles(directory);
+  const templates = readTemplates(directory, packagesUrl, inlineStyles);
   const renderedPages = new Map<string, Promise<RenderedPage>>();
   let pageData: PageData | null = null;
   let pageDataJson = "";
@@ -113,21 +114,23 @@ export function openSitePages({ directory, packagesUrl, readPageData, log }: Sit
     paths: () => [...templates.keys()],
     async get(path) {
       const data = await currentData();
-      const page = renderedPages.get(path) ?? renderPage(templateAt(path), data);
+      const page = renderedPages.get(path) ?? renderPage(templateAt(path), data, inlineStyles);
       renderedPages.set(path, page);
       return await page;
     },
     fill: async (path, view, content) =>
-      await renderPage(templateAt(path), { ...(await currentData()), view }, content),
+      await renderPage(templateAt(path), { ...(await currentData()), view }, inlineStyles, content),
   };
 }
 
 async function renderPage(
   { content, kind, type, policy }: Template,
   pageData: PageData,
+  inlineStyles: (html: string) => string,
   viewContent?: string,
 ): Promise<RenderedPage> {
-  const identity = Buffer.from(fillTemplate(content.toString(), kind, pageData, viewContent));
+  const filled = fillTemplate(content.toString(), kind, pageData, viewContent);
+  const identity = Buffer.from(kind === "html" ? inlineStyles(filled) : filled);
   const isKept = viewContent === undefined;
   const [br, gz] = await Promise.all([
     brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: isKept ? 9 : 4 } }),
@@ -138,7 +141,11 @@ async function renderPage(
   return { type, policy, etag, identity, br, gzip: gz };
 }
 
-function readTemplates(directory: string, packagesUrl: string | null): Map<string, Template> {
+function readTemplates(
+  directory: string,
+  packagesUrl: string | null,
+  inlineStyles: (html: string) => string,
+): Map<string, Template> {
   const templates = new Map<string, Template>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -148,9 +155,9 @@ function readTemplates(directory: string, packagesUrl: string | null): Map<strin
     if (other !== undefined) {
       templates.set(`/${name}`, { ...other, content: readFileSync(file), policy: null });
     } else if (name.endsWith(".html")) {
-      const text = inlineStyles(readFileSync(file, "utf8"), directory);
+      const text = readFileSync(file, "utf8");
       const type = "text/html; charset=utf-8";
-      const policy = createContentSecurityPolicy(text, packagesUrl);
+      const policy = createContentSecurityPolicy(inlineStyles(text), packagesUrl);
       templates.set(pathOf(name), { content: Buffer.from(text), kind: "html", type, policy });
     }
   }
@@ -243,12 +250,15 @@ function escapeForJson(text: string): string {
  * Inlines the style sheets, so that the first paint needs one round trip instead of two. The links stay,
  * disabled, so that the browser's own code finds them and does not load the styles again.
  */
-function inlineStyles(html: string, directory: string): string {
-  return html.replace(
-    /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/?>/g,
-    (link: string, href: string) => {
-      const css = readFileSync(join(directory, href), "utf8").replaceAll("</", "<\\/");
-      return `<style>${css}</style>${link.replace("<link ", '<link disabled="" ')}`;
-    },
-  );
+function openStyles(directory: string): (html: string) => string {
+  const styles = new Map<string, string>();
+  return (html) =>
+    html.replace(
+      /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/?>/g,
+      (link: string, href: string) => {
+        const css = styles.get(href) ?? readFileSync(join(directory, href), "utf8").replaceAll("</", "<\\/");
+        styles.set(href, css);
+        return `<style>${css}</style>${link.replace("<link ", '<link disabled="" ')}`;
+      },
+    );
 }
