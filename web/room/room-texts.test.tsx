@@ -42,7 +42,7 @@ describe("room texts", () => {
     it("shows a stopped clock", () => {
       const clockAt = (now: Date) =>
         renderToStaticMarkup(<InterviewClock phase="after" parts={interviewPhases(room)} now={now} />);
-      expect(clockAt(at("12:50"))).toContain("it has ended");
+      expect(clockAt(at("12:50"))).toContain("Ended");
       expect(clockAt(at("12:50"))).not.toContain("progressbar");
       expect(clockAt(at("13:20"))).toContain("progressbar");
     });

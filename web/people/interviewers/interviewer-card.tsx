@@ -31,7 +31,7 @@ export function InterviewerCard({ interviewer }: { interviewer: Interviewer }) {
       <div className="min-w-0 text-sm">
         <p className="hidden font-semibold xl:block">{name}</p>
         {profile.headline && (
-          <p className="truncate text-center text-ink-2 xl:whitespace-normal xl:break-words xl:text-left">
+          <p className="truncate text-ink-2 xl:whitespace-normal xl:break-words">
             {profile.headline}
           </p>
         )}

@@ -30,7 +30,6 @@ export default function ProgressPage() {
           </Link>
         }
       />
-      {/* What is below stays out of sight until its place is known. */}
       <div className={clsx(progress.isPending && "min-h-dvh")}>
         <QueryContent
           query={progress}
@@ -46,7 +45,10 @@ export default function ProgressPage() {
           )}
         </QueryContent>
       </div>
-      <PracticeProgressSection />
+      {/* Not shown until its place is known. */}
+      <div className={clsx(progress.isPending && "hidden")}>
+        <PracticeProgressSection />
+      </div>
     </>
   );
 }

@@ -155,7 +155,7 @@ function NextChange({ phase, parts, now }: InterviewClockProps) {
       </span>
     );
   }
-  if (!current) return <span key="after">it has ended</span>;
+  if (!current) return null;
   const next = parts[index + 1]?.name.toLowerCase() ?? "end";
   return (
     <span>
