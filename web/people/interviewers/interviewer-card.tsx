@@ -31,9 +31,7 @@ export function InterviewerCard({ interviewer }: { interviewer: Interviewer }) {
       <div className="min-w-0 text-sm">
         <p className="hidden font-semibold xl:block">{name}</p>
         {profile.headline && (
-          <p className="truncate text-ink-2 xl:whitespace-normal xl:break-words">
-            {profile.headline}
-          </p>
+          <p className="truncate text-ink-2 xl:whitespace-normal xl:break-words">{profile.headline}</p>
         )}
         {profile.topics.length > 0 && (
           <p className="mt-1 hidden break-words text-ink-2 xl:block">{profile.topics.join(" · ")}</p>
