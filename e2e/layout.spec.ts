@@ -1,7 +1,7 @@
 import type { Earning } from "@greenroom/contract/money/earnings.ts";
 import type { Availability } from "@greenroom/contract/schedule/availability.ts";
 import type { Page, Request } from "@playwright/test";
-import { screensWithEarlyCalls } from "../web/api/early-calls.ts";
+import { callsOfScreens } from "../web/api/early-calls.ts";
 import { password } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 import {
@@ -244,7 +244,7 @@ for (const percent of [150, 200])
 
 test("a dashboard's early calls are those that its screen makes", async ({ openRoomPages }) => {
   const { interviewerPage, intervieweePage } = await openRoomPages();
-  for (const path of screensWithEarlyCalls)
+  for (const path of Object.keys(callsOfScreens))
     await test.step(path, async () => {
       const page = path.startsWith("/interviewee") ? intervieweePage : interviewerPage;
       const asked: string[] = [];

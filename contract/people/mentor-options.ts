@@ -5,7 +5,6 @@ import {
   applicationRoleLabels,
   applicationRoles,
 } from "./application-options.ts";
-import type { MentorPageFields } from "./mentors.ts";
 
 /* What a mentor can choose for their page, without zod, for the public pages. */
 
@@ -64,11 +63,18 @@ export const mentorLanguageNames: Record<MentorLanguage, string> = {
 export const mentorTextLimits = { headline: 120, approach: 1000, approachAtLeast: 80 };
 export const slugLimits = { min: 3, max: 40 };
 
+interface NeededFields extends Record<"headline" | "approach", string> {
+  roles: readonly string[];
+  levels: readonly string[];
+  topics: readonly string[];
+  languages: readonly string[];
+}
+
 /** What a page needs before everybody can see it, in the order of the form. */
 const neededToList: readonly [
-  field: keyof MentorPageFields,
+  field: keyof NeededFields,
   need: string,
-  isMet: (fields: MentorPageFields) => boolean,
+  isMet: (fields: NeededFields) => boolean,
 ][] = [
   ["headline", "Write a headline.", ({ headline }) => headline.trim() !== ""],
   [
@@ -83,7 +89,7 @@ const neededToList: readonly [
 ];
 
 /** What is missing before this page can be shown to everybody. */
-export function missingToList(fields: MentorPageFields): FieldProblem[] {
+export function missingToList(fields: NeededFields): FieldProblem[] {
   return neededToList.flatMap(([path, msg, isMet]) => (isMet(fields) ? [] : [{ path, msg }]));
 }
 

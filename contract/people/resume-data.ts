@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalLine, optionalText } from "../kernel/text.ts";
-import { earliestYear, latestYear, sectionLimits, skillLevels } from "./resume-labels.ts";
+import { earliestYear, latestYear, sectionLimits, skillLevels } from "./resume-options.ts";
 import { completeHttpUrl, isHttpUrl } from "./web-addresses.ts";
 
 /** About 25 pages. The PDF of a longer resume would take seconds to draw. */

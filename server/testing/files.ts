@@ -5,7 +5,8 @@ import {
   maxResumeCharacters,
   type ResumeData,
 } from "@greenroom/contract/people/resume-data.ts";
-import { emptyResume, sectionLimits } from "@greenroom/contract/people/resume-labels.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
+import { sectionLimits } from "@greenroom/contract/people/resume-options.ts";
 import { wavOf } from "../kernel/files.ts";
 
 /**

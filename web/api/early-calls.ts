@@ -16,7 +16,7 @@ const dashboards: Record<string, readonly Call[]> = {
 };
 
 /** The other first calls of the screens, by path, exactly as the screens make them. */
-const screens: Record<string, (now: Date) => readonly Call[]> = {
+export const callsOfScreens: Record<string, (now: Date) => readonly Call[]> = {
   "/interviewee-dashboard/my-sessions": () => ["GET /api/user/sessions?limit=25"],
   "/interviewee-dashboard/progress": () => ["GET /api/practice/progress", "GET /api/user/progress"],
   "/interviewee-dashboard/profile": () => [],
@@ -39,7 +39,6 @@ const screens: Record<string, (now: Date) => readonly Call[]> = {
   ],
   "/interviewer-dashboard/page": () => ["GET /api/interviewer/profile"],
 };
-export const screensWithEarlyCalls = Object.keys(screens);
 
 /** How many weeks of open slots are loaded first. */
 export const firstWeeks = 2;
@@ -72,7 +71,7 @@ const longestAge = 15_000;
 export function makeEarlyCalls(token: string): void {
   const { pathname } = window.location;
   const common = Object.entries(dashboards).find(([prefix]) => pathname.startsWith(prefix))?.[1] ?? [];
-  const calls = [...common, ...(screens[pathname]?.(new Date()) ?? [])].map((name) => {
+  const calls = [...common, ...(callsOfScreens[pathname]?.(new Date()) ?? [])].map((name) => {
     const url = name.slice("GET ".length);
     const headers = { Accept: "application/json", Authorization: `Bearer ${token}` };
     const response = fetch(url, { headers, signal: AbortSignal.timeout(longestAge) }).catch(() => null);

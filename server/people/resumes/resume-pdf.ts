@@ -1,7 +1,8 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { User } from "@greenroom/contract/people/accounts.ts";
 import { type ResumeData, removeBlankEntries } from "@greenroom/contract/people/resume-data.ts";
-import { emptyResume, pdfUnavailableMessage } from "@greenroom/contract/people/resume-labels.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
+import { pdfUnavailableMessage } from "@greenroom/contract/people/resume-options.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";

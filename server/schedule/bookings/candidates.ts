@@ -1,5 +1,5 @@
 import type { User } from "@greenroom/contract/people/accounts.ts";
-import { pdfUnavailableMessage } from "@greenroom/contract/people/resume-labels.ts";
+import { pdfUnavailableMessage } from "@greenroom/contract/people/resume-options.ts";
 import type { Candidate } from "@greenroom/contract/people/resumes.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
 import type { Actor } from "../../kernel/actor.ts";

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
 import { ChoiceGroup, TextAreaField, TextField } from "../../forms/fields.tsx";
 import { Form, lateResolver } from "../../forms/form.tsx";
-import { FormDraft } from "../../forms/form-draft.tsx";
+import { FormDraft } from "../../session/form-draft.tsx";
 import { useRemoveDraft } from "../../session/use-draft.ts";
 import { StatusMessage } from "../../ui/status.tsx";
 

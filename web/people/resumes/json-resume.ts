@@ -1,6 +1,6 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
-import { earliestYear, latestYear, sectionLimits } from "@greenroom/contract/people/resume-labels.ts";
+import { earliestYear, latestYear, sectionLimits } from "@greenroom/contract/people/resume-options.ts";
 import { completeHttpUrl, isHttpUrl } from "@greenroom/contract/people/web-addresses.ts";
 
 /* Reads values of a JSON Resume document; an invalid value counts as blank. */

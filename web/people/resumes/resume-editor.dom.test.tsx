@@ -1,4 +1,5 @@
-import { emptyResume, sectionLimits } from "@greenroom/contract/people/resume-labels.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
+import { sectionLimits } from "@greenroom/contract/people/resume-options.ts";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";

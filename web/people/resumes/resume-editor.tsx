@@ -1,7 +1,8 @@
 import { fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import type { User } from "@greenroom/contract/people/accounts.ts";
 import type { ResumeData } from "@greenroom/contract/people/resume-data.ts";
-import { emptyResume, pdfUnavailableMessage } from "@greenroom/contract/people/resume-labels.ts";
+import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
+import { pdfUnavailableMessage } from "@greenroom/contract/people/resume-options.ts";
 import type { ResumeConflict } from "@greenroom/contract/people/resumes.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";

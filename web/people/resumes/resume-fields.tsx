@@ -1,4 +1,4 @@
-import { sectionLimits, skillLevels } from "@greenroom/contract/people/resume-labels.ts";
+import { sectionLimits, skillLevels } from "@greenroom/contract/people/resume-options.ts";
 import { completeHttpUrl } from "@greenroom/contract/people/web-addresses.ts";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from "lucide-react";

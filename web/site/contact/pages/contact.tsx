@@ -5,8 +5,8 @@ import { pageText, useSite } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/page-meta.ts";
 import { TextAreaField, TextField } from "../../../forms/fields.tsx";
 import { Form, lateResolver } from "../../../forms/form.tsx";
-import { FormDraft } from "../../../forms/form-draft.tsx";
 import { paths } from "../../../paths.ts";
+import { FormDraft } from "../../../session/form-draft.tsx";
 import { Accordion, Card } from "../../../ui/panels.tsx";
 import { StatusMessage } from "../../../ui/status.tsx";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useFormContext } from "react-hook-form";
-import { readDraft } from "../session/drafts.ts";
-import { draftStorage } from "../session/session-store.ts";
-import { forgetDraft, keepDraft, useDraftOwner } from "../session/use-draft.ts";
+import { readDraft } from "./drafts.ts";
+import { draftStorage } from "./session-store.ts";
+import { forgetDraft, keepDraft, useDraftOwner } from "./use-draft.ts";
 
 interface FormDraftProps {
   /** One name per form, with the id of its subject when there are several (`feedback-<bookingId>`). */
