@@ -207,7 +207,9 @@ export function BookInterview(props: BookInterviewProps) {
           />
         )}
         <div className="contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex xl:flex-col xl:gap-4">
-          {openSlots === undefined && !isFailedQuery(slots) && <Skeleton className={listSkeletonClass} />}
+          {openSlots === undefined && narrowView !== "calendar" && !isFailedQuery(slots) && (
+            <Skeleton className={listSkeletonClass} />
+          )}
           {openSlots && narrowView !== "calendar" && (
             <Card className={listClass}>
               <h2 className="sr-only">Open slots</h2>
