@@ -36,10 +36,12 @@ const queries = [
 ];
 /** What public pages about people and times need, without zod and the query cache. */
 const reading = [
-  /contract\/(people\/(mentor-options|application-options)|schedule\/mentor-filters)\.ts$/,
+  /contract\/(people\/mentor-options|schedule\/mentor-filters)\.ts$/,
   /contract\/kernel\/(topics|time-zones|plain-text)\.ts$/,
-  /web\/(format\/times\.ts|ui\/(content|fields)\.tsx)$/,
+  /web\/(format\/times\.ts|ui\/content\.tsx)$/,
 ];
+/** The mentors' filters need fields, but no form; forms need nothing of mentors. */
+const fields = [/web\/ui\/fields\.tsx$/, /contract\/people\/application-options\.ts$/];
 const forms = [/node_modules\/react-hook-form\//, /web\/forms\/(form|fields)\.tsx$/];
 /** The frame of the dashboards, and what their screens show of interviews and slots. */
 const dashboard = [
@@ -72,7 +74,7 @@ const deskContract = [/contract\/desk\/(?!see-as-token)[a-z-/]+\.ts$/];
  */
 const groups = [
   // Of two files that could have a module, the first gets it.
-  { priority: 3, files: { zod, shell, reading, forms } },
+  { priority: 3, files: { zod, shell, fields, reading, forms } },
   { priority: 2, includeDependenciesRecursively: false, files: { schemas, contract, deskContract } },
   { priority: 1, files: { queries } },
   { priority: 0, includeDependenciesRecursively: false, files: { dashboard } },
