@@ -27,7 +27,7 @@ export const callsOfScreens: Record<string, (now: Date) => readonly Call[]> = {
     `GET /api/user/slots?to=${encodeURIComponent(endOfWeeks(firstWeeks, now))}&limit=1000`,
   ],
   "/interviewer-dashboard/calendar": () => ["GET /api/interviewer/bookings"],
-  "/interviewer-dashboard/weekly-hours": () => [
+  "/interviewer-dashboard/calendar/weekly-hours": () => [
     "GET /api/interviewer/weekly-rules",
     "GET /api/interviewer/time-off",
   ],
