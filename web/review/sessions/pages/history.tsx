@@ -13,8 +13,8 @@ import { JoinMeeting } from "../../../schedule/join-meeting.tsx";
 import { OwnNumbersStrip } from "../../../schedule/mentors/own-numbers.tsx";
 import { useTimeZone } from "../../../session/session.tsx";
 import { BookingTicket, PageHeader, Pill } from "../../../ui/content.tsx";
-import { dialogsPart, Modal } from "../../../ui/dialogs.tsx";
-import { LazyPart, useLoadAhead } from "../../../ui/lazy-part.tsx";
+import { dialogsPart } from "../../../ui/dialogs.tsx";
+import { FailedPanel, LazyPart, useLoadAhead } from "../../../ui/lazy-part.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status.tsx";
 import { HistoryList } from "../history-list.tsx";
 
@@ -98,7 +98,6 @@ export const meta = () => pageMeta("Interview History");
 const feedbackPart = {
   name: "The form",
   load: () => import("../../feedback/write-feedback-modal.tsx"),
-  lines: 8,
 };
 const lazyParts = [dialogsPart, feedbackPart];
 
@@ -110,7 +109,7 @@ const affectedEndpoints: readonly EndpointName[] = [
 export default function HistoryPage() {
   const timeZone = useTimeZone();
   const refresh = useReload(affectedEndpoints);
-  useLoadAhead(lazyParts);
+  useLoadAhead(lazyParts, { afterMilliseconds: 5_000 });
   const [uploading, setUploading] = useState<InterviewerBooking | null>(null);
   const [writing, setWriting] = useState<InterviewerBooking | null>(null);
   const arrival = useNavigationMessage();
@@ -173,11 +172,8 @@ export default function HistoryPage() {
       {(uploading ?? writing) !== null && (
         <LazyPart
           source={feedbackPart}
-          frame={(state) => (
-            <Modal open title={uploading ? "Upload Feedback PDF" : "Write Feedback"} onClose={stopUpload}>
-              {state}
-            </Modal>
-          )}
+          loading={null}
+          frame={(failure) => <FailedPanel onClose={stopUpload}>{failure}</FailedPanel>}
         >
           {({ UploadFeedbackModal, WriteFeedbackModal }) => (
             <>

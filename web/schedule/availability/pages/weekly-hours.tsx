@@ -6,8 +6,8 @@ import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
-import { dialogsPart, Modal } from "../../../ui/dialogs.tsx";
-import { LazyPart, useLoadAhead } from "../../../ui/lazy-part.tsx";
+import { dialogsPart } from "../../../ui/dialogs.tsx";
+import { FailedPanel, LazyPart, useLoadAhead } from "../../../ui/lazy-part.tsx";
 import { type Notice, NoticeMessage, withSign } from "../../../ui/status.tsx";
 import { CalendarFeed } from "../calendar-feed.tsx";
 import { RuleList, useConfirmedRemoval, useRefreshWeeklyHours } from "../rule-list.tsx";
@@ -19,7 +19,6 @@ export const meta = () => pageMeta("Weekly Hours");
 const formsPart = {
   name: "The form",
   load: () => import("../weekly-hours-dialogs.tsx"),
-  lines: 6,
 };
 const lazyParts = [dialogsPart, formsPart];
 
@@ -29,7 +28,7 @@ export default function WeeklyHours() {
   const [dialog, setDialog] = useState<Dialog>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const refresh = useRefreshWeeklyHours();
-  useLoadAhead(lazyParts);
+  useLoadAhead(lazyParts, { afterMilliseconds: 5_000 });
 
   async function finishChange(done: Notice) {
     await refresh();
@@ -109,11 +108,8 @@ export default function WeeklyHours() {
       {dialog && (
         <LazyPart
           source={formsPart}
-          frame={(state) => (
-            <Modal open title="Weekly Hours" onClose={() => setDialog(null)}>
-              {state}
-            </Modal>
-          )}
+          loading={null}
+          frame={(failure) => <FailedPanel onClose={() => setDialog(null)}>{failure}</FailedPanel>}
         >
           {({ RuleModal, TimeOffModal }) => {
             const props = { onClose: () => setDialog(null), onSaved: finishChange };
