@@ -6,7 +6,7 @@ import {
   applicationRoles,
 } from "./application-options.ts";
 
-/* What a mentor can choose for their page, without zod, for the public pages. */
+/* What a mentor can choose for their page, and what it needs, without zod. */
 
 export const mentorRoles = applicationRoles;
 export type MentorRole = (typeof mentorRoles)[number];

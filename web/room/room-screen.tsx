@@ -19,7 +19,6 @@ const joinedRoomPart = {
   load: () => import("./joined-room.tsx").then(({ JoinedRoom }) => JoinedRoom),
   lines: 3,
 };
-const lobbyFirstMilliseconds = 5_000;
 const lazyParts = [joinedRoomPart, dialogsPart];
 
 /** A signed-in user in the lobby, and in the room once they join. */
@@ -28,7 +27,7 @@ export function RoomScreen({ bookingId }: { bookingId: string }) {
   const [media] = useState(() => new LocalMedia());
   const { data, error, isPending, isFetching, refetch } = useRoomSnapshot(bookingId, { isInside: hasJoined });
   useEffect(() => () => media.close(), [media]);
-  useLoadAhead(lazyParts, { afterMilliseconds: lobbyFirstMilliseconds });
+  useLoadAhead(lazyParts);
   const returnToLobby = useCallback(() => setJoined(false), []);
   if (isPending) return <RoomLoading />;
   if (data && hasJoined) {

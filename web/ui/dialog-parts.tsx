@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { Dialog, AlertDialog as Radix } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
+import { overlayClass } from "./panels.tsx";
 import { StillSending } from "./status.tsx";
 
 const widths = { normal: "max-w-lg", wide: "max-w-3xl" };
@@ -213,8 +214,6 @@ export function AlertDialog({ otherAction, ...question }: AlertDialogProps) {
     </Question>
   );
 }
-
-const overlayClass = "fixed inset-0 z-50 animate-fade bg-[rgb(6_20_15/0.55)] backdrop-blur-[2px]";
 
 /**
  * A dialog in the middle of the screen; on a phone it is above the bottom edge, within the thumb's reach. A field that

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 import type { AlertDialogProps, ConfirmDialogProps, DrawerProps, ModalProps } from "./dialog-parts.tsx";
-import { FailedPanel, LazyPart } from "./lazy-part.tsx";
+import { LazyPart, type LazySource } from "./lazy-part.tsx";
+import { overlayClass } from "./panels.tsx";
+import { Spinner } from "./status.tsx";
 
 export type { ConfirmDialogProps };
 
@@ -42,10 +45,38 @@ interface OpenedProps {
 function Opened({ open, onClose, children }: OpenedProps) {
   if (!open) return null;
   return (
+    <LazyDialog source={dialogsPart} onClose={onClose}>
+      {children}
+    </LazyDialog>
+  );
+}
+
+interface LazyDialogProps<Part> {
+  /** The same object each time. */
+  source: LazySource<Part>;
+  onClose: () => void;
+  children: (Part: Part) => ReactNode;
+}
+
+/** A dialog of which more than its frame is fetched when it opens. A failure can be closed like a dialog. */
+export function LazyDialog<Part>({ source, onClose, children }: LazyDialogProps<Part>) {
+  return (
     <LazyPart
-      source={dialogsPart}
-      loading={null}
-      frame={(failure) => <FailedPanel onClose={onClose}>{failure}</FailedPanel>}
+      source={source}
+      loading={
+        <div role="status" className={`${overlayClass} grid place-items-center text-on-dark`}>
+          <Spinner className="size-8" />
+          <span className="sr-only">Loading…</span>
+        </div>
+      }
+      frame={(failure) => (
+        <div className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-w-md justify-items-center rounded-lg border border-line bg-card p-4 text-ink shadow-high">
+          {failure}
+          <Button variant="ghost" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      )}
     >
       {children}
     </LazyPart>

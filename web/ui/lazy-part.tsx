@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "./button.tsx";
 import { ErrorState, LoadingLines } from "./loading.tsx";
 
 /** A component that is fetched only when it is needed. */
-interface LazySource<Part> {
+export interface LazySource<Part> {
   /** The part as the start of a sentence: "The editor". */
   name: string;
   /** Imports the component. */
@@ -68,17 +67,14 @@ export function LazyPart<Part>({ source, loading, frame = (state) => state, chil
   );
 }
 
-/** The shortest pause between two attempts to load parts ahead. */
+/** Gives a slow line time for what is shown; also the shortest pause between two attempts to load parts ahead. */
 const pauseMilliseconds = 5_000;
 
 /**
- * Loads parts once somebody uses the page, or after a while. After a failure, a later key or press tries again, and a
+ * Loads parts once somebody uses the page, or after five seconds. After a failure, a later key or press tries again, and a
  * part that is still missing loads when it is shown. Needs the same array each time.
  */
-export function useLoadAhead(
-  sources: readonly LazySource<unknown>[],
-  { afterMilliseconds }: { afterMilliseconds?: number } = {},
-): void {
+export function useLoadAhead(sources: readonly LazySource<unknown>[]): void {
   useEffect(() => {
     const used = new AbortController();
     let triedAt = Number.NEGATIVE_INFINITY;
@@ -91,30 +87,12 @@ export function useLoadAhead(
     for (const event of ["keydown", "pointerdown"]) {
       document.addEventListener(event, load, { signal: used.signal });
     }
-    const timer = afterMilliseconds === undefined ? undefined : setTimeout(load, afterMilliseconds);
+    const timer = setTimeout(load, pauseMilliseconds);
     return () => {
       clearTimeout(timer);
       used.abort();
     };
-  }, [sources, afterMilliseconds]);
-}
-
-interface FailedPanelProps {
-  /** The failure and its button. */
-  children: ReactNode;
-  onClose: () => void;
-}
-
-/** Takes the place of a dialog whose code could not be fetched, and can be closed like one. */
-export function FailedPanel({ children, onClose }: FailedPanelProps) {
-  return (
-    <div className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-w-md justify-items-center rounded-lg border border-line bg-card p-4 text-ink shadow-high">
-      {children}
-      <Button variant="ghost" onClick={onClose}>
-        Close
-      </Button>
-    </div>
-  );
+  }, [sources]);
 }
 
 /** Code of which the last import failed. */

@@ -162,3 +162,6 @@ export function Glow({ className }: { className?: string | undefined }) {
     />
   );
 }
+
+/** Darkens the page behind a dialog. */
+export const overlayClass = "fixed inset-0 z-50 animate-fade bg-[rgb(6_20_15/0.55)] backdrop-blur-[2px]";

@@ -94,7 +94,7 @@ export function rankByFit<Mentor extends Candidate>(
   mentors: readonly Mentor[],
   draw: string,
 ): Mentor[] {
-  // One number of score and place, because numbers are sorted faster than what they stand for.
+  // The score and the place in one number: a sort without a comparison is several times faster.
   const keys = Float64Array.from(
     mentors,
     (mentor, place) => Math.round((100 - scoreFit(wish, mentor)) * 1e6) * mostMentors + place,

@@ -43,13 +43,11 @@ interface DashboardLayoutProps {
   children: ReactNode;
 }
 
-/** Loads dialogs once somebody uses the page, or when a slow line has had time for its content. */
 const lazyParts = [dialogsPart];
-const contentFirstMilliseconds = 5_000;
 
 /** The layout of both dashboards: a dark sidebar on wide screens, a bar at the bottom on narrow ones. */
 export function DashboardLayout({ links, sidebarFooter, children }: DashboardLayoutProps) {
-  useLoadAhead(lazyParts, { afterMilliseconds: contentFirstMilliseconds });
+  useLoadAhead(lazyParts);
   return (
     <div className="flex grow">
       <div className="hidden w-56 shrink-0 bg-dark text-on-dark md:block print:!hidden">

@@ -1,9 +1,10 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { asInterviewer, sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { CalendarFeed } from "./calendar-feed.tsx";
+import WeeklyHours from "./pages/weekly-hours.tsx";
 import { TimeOffList } from "./time-off-list.tsx";
 
 const calls = serveCallAnswers();
@@ -43,4 +44,18 @@ it("offers to cancel an interview that is booked on a day off, and says that it 
   await user.click(await screen.findByRole("button", { name: /^Cancel/ }));
   await user.click(await screen.findByRole("button", { name: "Cancel interview" }));
   await expect.poll(() => onChanged.mock.calls.length).toBe(1);
+});
+
+it("opens the form of weekly hours with the focus on its first field", async () => {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({
+    "GET /api/interviewer/weekly-rules": { body: [] },
+    "GET /api/interviewer/time-off": { body: [] },
+    "GET /api/interviewer/calendar-feed": { body: { createdAt: null } },
+  });
+  const { user } = renderScreen(<WeeklyHours />);
+  // One above the list, and one in its place while it is empty.
+  const [add] = await screen.findAllByRole("button", { name: "Add hours" });
+  await user.click(add as HTMLElement);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Monday")));
 });

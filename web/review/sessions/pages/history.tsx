@@ -13,8 +13,8 @@ import { JoinMeeting } from "../../../schedule/join-meeting.tsx";
 import { OwnNumbersStrip } from "../../../schedule/mentors/own-numbers.tsx";
 import { useTimeZone } from "../../../session/session.tsx";
 import { BookingTicket, PageHeader, Pill } from "../../../ui/content.tsx";
-import { dialogsPart } from "../../../ui/dialogs.tsx";
-import { FailedPanel, LazyPart, useLoadAhead } from "../../../ui/lazy-part.tsx";
+import { LazyDialog } from "../../../ui/dialogs.tsx";
+import { useLoadAhead } from "../../../ui/lazy-part.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status.tsx";
 import { HistoryList } from "../history-list.tsx";
 
@@ -99,7 +99,7 @@ const feedbackPart = {
   name: "The form",
   load: () => import("../../feedback/write-feedback-modal.tsx"),
 };
-const lazyParts = [dialogsPart, feedbackPart];
+const lazyParts = [feedbackPart];
 
 const affectedEndpoints: readonly EndpointName[] = [
   "GET /api/interviewer/history",
@@ -109,7 +109,7 @@ const affectedEndpoints: readonly EndpointName[] = [
 export default function HistoryPage() {
   const timeZone = useTimeZone();
   const refresh = useReload(affectedEndpoints);
-  useLoadAhead(lazyParts, { afterMilliseconds: 5_000 });
+  useLoadAhead(lazyParts);
   const [uploading, setUploading] = useState<InterviewerBooking | null>(null);
   const [writing, setWriting] = useState<InterviewerBooking | null>(null);
   const arrival = useNavigationMessage();
@@ -170,11 +170,7 @@ export default function HistoryPage() {
         onDone={setNotice}
       />
       {(uploading ?? writing) !== null && (
-        <LazyPart
-          source={feedbackPart}
-          loading={null}
-          frame={(failure) => <FailedPanel onClose={stopUpload}>{failure}</FailedPanel>}
-        >
+        <LazyDialog source={feedbackPart} onClose={stopUpload}>
           {({ UploadFeedbackModal, WriteFeedbackModal }) => (
             <>
               {uploading && (
@@ -200,7 +196,7 @@ export default function HistoryPage() {
               )}
             </>
           )}
-        </LazyPart>
+        </LazyDialog>
       )}
     </>
   );

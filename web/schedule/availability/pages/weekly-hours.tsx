@@ -6,8 +6,8 @@ import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { PageHeader } from "../../../ui/content.tsx";
-import { dialogsPart } from "../../../ui/dialogs.tsx";
-import { FailedPanel, LazyPart, useLoadAhead } from "../../../ui/lazy-part.tsx";
+import { LazyDialog } from "../../../ui/dialogs.tsx";
+import { useLoadAhead } from "../../../ui/lazy-part.tsx";
 import { type Notice, NoticeMessage, withSign } from "../../../ui/status.tsx";
 import { CalendarFeed } from "../calendar-feed.tsx";
 import { RuleList, useConfirmedRemoval, useRefreshWeeklyHours } from "../rule-list.tsx";
@@ -20,7 +20,7 @@ const formsPart = {
   name: "The form",
   load: () => import("../weekly-hours-dialogs.tsx"),
 };
-const lazyParts = [dialogsPart, formsPart];
+const lazyParts = [formsPart];
 
 type Dialog = { kind: "rule"; rule: WeeklyRule | null } | { kind: "time-off" } | null;
 
@@ -28,7 +28,7 @@ export default function WeeklyHours() {
   const [dialog, setDialog] = useState<Dialog>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const refresh = useRefreshWeeklyHours();
-  useLoadAhead(lazyParts, { afterMilliseconds: 5_000 });
+  useLoadAhead(lazyParts);
 
   async function finishChange(done: Notice) {
     await refresh();
@@ -106,11 +106,7 @@ export default function WeeklyHours() {
         </div>
       </div>
       {dialog && (
-        <LazyPart
-          source={formsPart}
-          loading={null}
-          frame={(failure) => <FailedPanel onClose={() => setDialog(null)}>{failure}</FailedPanel>}
-        >
+        <LazyDialog source={formsPart} onClose={() => setDialog(null)}>
           {({ RuleModal, TimeOffModal }) => {
             const props = { onClose: () => setDialog(null), onSaved: finishChange };
             return dialog.kind === "rule" ? (
@@ -119,7 +115,7 @@ export default function WeeklyHours() {
               <TimeOffModal {...props} />
             );
           }}
-        </LazyPart>
+        </LazyDialog>
       )}
       {ruleRemoval.dialog}
       {timeOffRemoval.dialog}
