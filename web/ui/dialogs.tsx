@@ -65,7 +65,7 @@ export function LazyDialog<Part>({ source, onClose, children }: LazyDialogProps<
       source={source}
       loading={
         <div role="status" className={`${overlayClass} grid place-items-center text-on-dark`}>
-          <Spinner className="size-8" />
+          <Spinner className="text-2xl" />
           <span className="sr-only">Loading…</span>
         </div>
       }
