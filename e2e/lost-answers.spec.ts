@@ -73,9 +73,9 @@ test("feedback, rating, move and cancellation succeed although the answer is los
     await interviewerPage.goto("/interviewer-dashboard/history");
     await interviewerPage.getByRole("button", { name: /^Write Feedback/ }).click();
     const modal = interviewerPage.getByRole("dialog");
+    await modal.getByLabel("Summary").fill("Frames the problem first.");
     for (const good of await modal.getByRole("radio", { name: /Good/ }).all())
       await good.check({ force: true });
-    await modal.getByLabel("Summary").fill("Frames the problem first.");
     await modal.getByLabel("Questions asked").fill("Implement NDCG.");
     const lost = await loseAnswer(interviewerPage, "**/api/interviewer/feedback-report/*", "silent");
     await modal.getByRole("button", { name: "Send Feedback" }).click();
