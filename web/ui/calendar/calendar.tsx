@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatDay, formatDayRange, formatMonth } from "../../format/times.ts";
 import { Button } from "../button.tsx";
 import { SegmentedControl } from "../content.tsx";
-import { LazyPart } from "../lazy-part.tsx";
+import { fetchPart, LazyPart } from "../lazy-part.tsx";
 import { Skeleton } from "../loading.tsx";
 import { Card } from "../panels.tsx";
 import type {
@@ -22,6 +22,9 @@ const gridSource = {
   load: () => import("./calendar-grid.tsx").then((module) => module.default),
 };
 
+/** Fetches the calendar's code before the calendar is drawn. */
+export const fetchCalendar = () => fetchPart(gridSource);
+
 type Handlers = {
   [Name in "onViewChange" | "onSelectEvent" | "onSelectTime" | "onRangeChange"]: NonNullable<
     CalendarProps[Name]
@@ -33,6 +36,17 @@ export function Calendar(props: CalendarProps) {
   const { events, eventsRange, nextAt } = props;
   const commands = useRef<CalendarCommands>(null);
   const [shown, setShown] = useState<VisibleRange | null>(null);
+
+  // FullCalendar learns its widths and heights from a first frame, which would show as a jump.
+  const [isMeasured, setMeasured] = useState(false);
+  const isDrawn = shown !== null;
+  useEffect(() => {
+    if (!isDrawn) return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setMeasured(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isDrawn]);
 
   // Parents create new functions at each render. The grid gets the same ones each time, which call the latest: drawing
   // a hundred events again takes a second on a phone, so a dialog that opens must not cause it.
@@ -77,7 +91,9 @@ export function Calendar(props: CalendarProps) {
           </Button>
         </p>
       )}
-      <div className="relative min-h-0 grow border-t border-line">
+      <div
+        className={clsx("relative min-h-0 grow border-t border-line", isDrawn && !isMeasured && "invisible")}
+      >
         <LazyPart source={gridSource} loading={<CalendarLoading />}>
           {(CalendarGrid) => (
             <CalendarGrid

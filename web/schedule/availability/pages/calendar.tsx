@@ -7,7 +7,7 @@ import { formatSlotRange } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { useTimeZone } from "../../../session/session.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Calendar } from "../../../ui/calendar/calendar.tsx";
+import { Calendar, fetchCalendar } from "../../../ui/calendar/calendar.tsx";
 import type { CalendarEvent } from "../../../ui/calendar/calendar-event.ts";
 import { PageHeader, StatCard } from "../../../ui/content.tsx";
 import { AlertDialog } from "../../../ui/dialogs.tsx";
@@ -57,7 +57,7 @@ function HiddenSlots({
 function SlotStatistics({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
   const figure = (value: number | undefined): ReactNode => {
     if (value !== undefined) return value;
-    return stats.isPending ? <Skeleton className="my-0.5 h-7 w-10" /> : "–";
+    return stats.isPending ? <Skeleton className="h-[1lh] w-10" /> : "–";
   };
   return (
     <dl className="mb-6 grid gap-2 max-sm:[&>div]:flex-row max-sm:[&>div]:items-center max-sm:[&>div]:justify-between max-sm:[&>div]:py-2 sm:grid-cols-3 sm:gap-4">
@@ -69,6 +69,9 @@ function SlotStatistics({ stats }: { stats: ReturnType<typeof useDashboardStats>
 }
 
 export const meta = () => pageMeta("Manage My Calendar");
+
+// Most of this screen is the calendar.
+if (!import.meta.env.SSR) fetchCalendar();
 
 export default function CalendarPage() {
   const timeZone = useTimeZone();
