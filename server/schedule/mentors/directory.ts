@@ -25,15 +25,13 @@ import {
 } from "../../people/interviewers/listed-mentors.ts";
 import { isBookable } from "../availability/open-slots.ts";
 import { explainFit, type Wish } from "./fit.ts";
-import { timeOf, timesOf } from "./free-times.ts";
+import { type SuitingHalfHours, timesOf } from "./free-times.ts";
 import { presentNumbers } from "./numbers.ts";
 import { readSnapshot } from "./snapshot.ts";
 import { findWish } from "./wish.ts";
 
 /** A card shows so many free times. */
 const slotsOfCard = 3;
-/** Of a mentor's next free times, so many are looked at for a day or a part of the day. */
-const slotsToFilter = 80;
 
 /**
  * The mentors for a query. For a signed-in interviewee the order follows their goal and their weakest area, too; what
@@ -52,16 +50,15 @@ export async function listMentors(deps: Deps, actor: Actor | null, query: Mentor
   // A page that is no longer there, because mentors have left the list, would be empty.
   const after = query.after !== undefined && query.after < found.mentors.length ? query.after : 0;
   const shown = found.mentors.slice(after, after + limit);
-  const times = found.dropped.some((name) => name === "day" || name === "part") ? 0 : timesOf(filters);
-  const suits =
-    filters.day === undefined && filters.part === undefined
-      ? null
-      : (slot: Date) => (timeOf(slot, timeZone) & times) !== 0;
+  const { day, part } = filters;
+  const isDropped = found.dropped.some((name) => name === "day" || name === "part");
+  const isForTimes = day !== undefined || part !== undefined;
+  const suiting = isForTimes && !isDropped ? snapshot.findHalfHours(timeZone, timesOf({ day, part })) : null;
   return {
     mentors: await readCards(
       deps,
       shown.map(({ userId }) => userId),
-      { now, suits, wish },
+      { now, suiting, wish },
     ),
     total: found.total,
     dropped: found.dropped,
@@ -88,7 +85,7 @@ function addFilters(wish: Wish, { role, level, topic, language, day, part }: Men
 interface CardOptions {
   now: Date;
   /** Which free times to show; null for all. */
-  suits: ((slot: Date) => boolean) | null;
+  suiting: SuitingHalfHours | null;
   wish: Wish;
 }
 
@@ -96,23 +93,22 @@ interface CardOptions {
 async function readCards(
   deps: Deps,
   userIds: string[],
-  { now, suits, wish }: CardOptions,
+  { now, suiting, wish }: CardOptions,
 ): Promise<MentorCard[]> {
   const { database } = deps;
   if (userIds.length === 0) return [];
   const [mentors, slots] = await Promise.all([
     selectPublicMentors(deps).where("profile.userId", "in", userIds).execute(),
-    readNextSlots(database, userIds, { now, limit: suits === null ? slotsOfCard : slotsToFilter }),
+    readNextSlots(database, userIds, { now, suiting }),
   ]);
   return userIds.flatMap((userId) => {
     const row = mentors.find((mentor) => mentor.userId === userId);
     if (row === undefined) return [];
-    const free = slots.filter((slot) => slot.interviewerId === userId && (suits?.(slot.startsAt) ?? true));
     const { approach: _, ...mentor } = presentMentor(row);
     return {
       ...mentor,
       numbers: presentNumbers(row),
-      slots: free.slice(0, slotsOfCard).map(presentSlot),
+      slots: slots.filter((slot) => slot.interviewerId === userId).map(presentSlot),
       reasons: explainFit(wish, mentor),
     };
   });
@@ -122,7 +118,7 @@ async function readCards(
 async function readNextSlots(
   database: Database,
   userIds: readonly string[],
-  { now, limit }: { now: Date; limit: number },
+  { now, suiting }: Pick<CardOptions, "now" | "suiting">,
 ): Promise<{ id: string; interviewerId: string; startsAt: Date }[]> {
   const slots = database
     .selectFrom("availability as slot")
@@ -132,12 +128,19 @@ async function readNextSlots(
     .where("slot.startsAt", ">", now)
     .where("slot.startsAt", "<", addMinutes(now, slotHorizonDays * 24 * 60))
     .orderBy("slot.startsAt")
-    .limit(limit);
+    .$if(suiting !== null, (query) => query.where(suits(suiting as SuitingHalfHours)))
+    .limit(slotsOfCard);
   const { rows } = await sql<{ id: string; interviewerId: string; startsAt: Date }>`
     select free.* from unnest(${userIds}::uuid[]) as mentor (id) cross join lateral (${slots}) free`.execute(
     database,
   );
   return rows;
+}
+
+/** Whether a slot is one of these half hours. */
+function suits({ start, end, marks }: SuitingHalfHours) {
+  return sql<boolean>`slot.starts_at < ${end}
+    and substr(${marks}, extract(epoch from slot.starts_at - ${start}::timestamptz)::int / 1800 + 1, 1) = '1'`;
 }
 
 /** A listed mentor's page. Throws `not_found`, also for a mentor who is not listed or whose page is hidden. */

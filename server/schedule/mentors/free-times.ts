@@ -43,6 +43,13 @@ export function timesByHalfHour(start: Date, timeZone: string): number[] {
   );
 }
 
+/** These two weeks in one zone: a text like `0010…` with a `1` for each half hour that suits. */
+export interface SuitingHalfHours {
+  start: Date;
+  end: Date;
+  marks: string;
+}
+
 /** The free half hours of all mentors, one mentor after the other. */
 export interface FreeHalfHours {
   all: Uint16Array;

@@ -132,6 +132,19 @@ describe("the list of mentors", () => {
     expect(await read("part=evening&tz=asia/kolkata&sort=rating")).toEqual(all);
   });
 
+  it("shows the times that suit, however many others come first", async () => {
+    app.clock.set("2026-11-20T06:30:00.000Z");
+    const riya = await signUpMentor(app, { slug: "riya", roles: ["ai-engineer"] });
+    // All of Friday evening, Saturday and Sunday in India.
+    const first = Date.parse("2026-11-20T12:00:00.000Z");
+    for (let index = 0; index < 85; index++)
+      await offerSlot(app, riya, new Date(first + index * 45 * 60_000).toISOString());
+    await offerSlot(app, riya, "2026-11-24T13:30:00.000Z");
+    const [card] = (await search("?role=ai-engineer&day=tue&part=evening")).mentors;
+    expect(card?.slots.map(({ slotTime }) => slotTime)).toEqual(["2026-11-24T13:30:00.000Z"]);
+    await app.deps.pool.query("update interviewer_profiles set listed_at = null where slug = 'riya'");
+  });
+
   it("counts the values of each filter under the other filters", async () => {
     const { counts } = await search("?level=mid&day=mon");
     expect(counts.role).toMatchObject({ "ml-engineer": 1, "data-analyst": 0 });

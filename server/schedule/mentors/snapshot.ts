@@ -6,7 +6,13 @@ import type { Deps } from "../../kernel/deps.ts";
 import { selectListedMentors } from "../../people/interviewers/listed-mentors.ts";
 import { isBookable } from "../availability/open-slots.ts";
 import type { Candidate } from "./fit.ts";
-import { halfHours, readFreeHalfHours, timesByHalfHour, timesOfAll } from "./free-times.ts";
+import {
+  halfHours,
+  readFreeHalfHours,
+  type SuitingHalfHours,
+  timesByHalfHour,
+  timesOfAll,
+} from "./free-times.ts";
 import {
   createSearchable,
   type ListedMentor,
@@ -21,6 +27,8 @@ import {
 export interface Snapshot {
   slugs: readonly string[];
   search(timeZone: string, query: SearchQuery): SearchResult;
+  /** The half hours in a zone with one of these bits. */
+  findHalfHours(timeZone: string, times: number): SuitingHalfHours;
 }
 
 /** A snapshot is this old at most when it is used, in seconds; then the next one is awaited. */
@@ -133,36 +141,43 @@ function createSnapshot(start: Date, end: Date, rows: readonly Row[]): Snapshot 
   );
   /** The times are those of the search that runs: a search waits for nothing. */
   const searchable = createSearchable(mentors);
-  const byOffset = new Map<string, Int32Array>();
+  const byOffset = new Map<string, { byHalfHour: number[]; ofMentors: Int32Array }>();
   const searches = new Map<string, SearchResult>();
   let shown = "";
-  /** Gives the mentors their free times in a zone, of which only the offset counts. */
-  function showTimesIn(offset: string, zone: string): void {
-    if (offset === shown) return;
+  /** Free times in a zone, of which only the offset counts. */
+  function timesIn(timeZone: string) {
+    const [first, last] = [start, end].map((instant) => timeZoneOffset(instant, timeZone));
+    // A change of the clocks within these two weeks is the zone's own.
+    const offset = first === last ? `${first}` : timeZone;
     let times = byOffset.get(offset);
     if (times === undefined) {
       if (byOffset.size >= maxOffsets) byOffset.clear();
-      times = timesOfAll(free, timesByHalfHour(start, zone));
+      const byHalfHour = timesByHalfHour(start, timeZone);
+      times = { byHalfHour, ofMentors: timesOfAll(free, byHalfHour) };
       byOffset.set(offset, times);
     }
-    for (const [index, mentor] of mentors.entries()) mentor.times = times[index] ?? 0;
-    searchable.bits.times = times;
-    shown = offset;
+    return { offset, ...times };
   }
   return {
     slugs: rows.map(({ slug }) => slug),
     search(timeZone, query) {
-      const [first, last] = [start, end].map((instant) => timeZoneOffset(instant, timeZone));
-      // A change of the clocks within these two weeks is the zone's own.
-      const offset = first === last ? `${first}` : timeZone;
+      const { offset, ofMentors } = timesIn(timeZone);
       const key = JSON.stringify([offset, query]);
       const known = searches.get(key);
       if (known !== undefined) return known;
       if (searches.size >= maxSearches) searches.clear();
-      showTimesIn(offset, timeZone);
+      if (offset !== shown) {
+        for (const [index, mentor] of mentors.entries()) mentor.times = ofMentors[index] ?? 0;
+        searchable.bits.times = ofMentors;
+        shown = offset;
+      }
       const result = searchMentors(searchable, query);
       searches.set(key, result);
       return result;
+    },
+    findHalfHours(timeZone, times) {
+      const marks = timesIn(timeZone).byHalfHour.map((bit) => ((bit & times) === 0 ? "0" : "1"));
+      return { start, end, marks: marks.join("") };
     },
   };
 }
