@@ -3,9 +3,10 @@ import { endpoint, idParamsSchema, idSchema } from "../../kernel/endpoint.ts";
 import { wireInstantSchema } from "../../kernel/instants.ts";
 import { deskList } from "../actions.ts";
 
-export const maxSettlementMegabytes = 20;
+/** Far above a busy day, and small enough that other people's calls do not wait for it. */
+export const maxSettlementRows = 10_000;
+export const maxSettlementMegabytes = 5;
 export const settlementTooLargeMessage = `A settlement file can be at most ${maxSettlementMegabytes} MB. Download a shorter period.`;
-export const maxSettlementRows = 100_000;
 /** A file with more differences is refused, because it must belong to another account or period. */
 export const maxDifferences = 5_000;
 

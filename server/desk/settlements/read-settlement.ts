@@ -42,13 +42,11 @@ type Columns = Record<keyof typeof columnNames, number> & { settled: number | nu
 const idForms = { payment: /^pay_\w{1,59}$/, refund: /^rfnd_\w{1,59}$/ } as const;
 
 /** For a worker process, which cannot throw an error with fields. */
-export function readSettlement(
-  content: Uint8Array,
-): SettlementFile | { problem: string; line: number | null } {
+export function readSettlement(content: Uint8Array): SettlementFile | { problem: string } {
   try {
     return readRows(content);
   } catch (error) {
-    if (error instanceof UnreadableFile) return { problem: error.message, line: error.line ?? null };
+    if (error instanceof UnreadableFile) return { problem: error.message };
     throw error;
   }
 }
@@ -71,8 +69,7 @@ function readRows(content: Uint8Array): SettlementFile {
     lines += 1;
     if (lines > maxSettlementRows) {
       throw new UnreadableFile(
-        `the file has more than ${maxSettlementRows} rows. Download a shorter period.`,
-        line.number,
+        `A settlement file can have at most ${maxSettlementRows.toLocaleString("en")} rows. Download a shorter period.`,
       );
     }
     const row = readRow(line, columns);
@@ -202,11 +199,9 @@ export interface CsvLine {
 }
 
 /** What is wrong with a file, in a sentence; with the line, if it is about one. */
-export class UnreadableFile extends Error {
-  readonly line: number | undefined;
+class UnreadableFile extends Error {
   constructor(problem: string, line?: number) {
     super(line === undefined ? problem : `Line ${line}: ${problem}`);
-    this.line = line;
   }
 }
 

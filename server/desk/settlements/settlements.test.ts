@@ -341,12 +341,19 @@ describe("a settlement file", () => {
   });
 
   it.each([
-    ["of quotation marks", `"${'"'.repeat(9_000_000)}"`, "Line 2: it is too long."],
-    ["of letters", "a".repeat(9_000_000), "Line 2: it is too long."],
-    ["in many empty lines", ",\n".repeat(4_000_000), "This file contains no payments or refunds."],
-  ])("with nine million characters %s is refused at once", async (_what, bomb, msg) => {
+    ["of quotation marks", `"${'"'.repeat(5_000_000)}"`, "Line 2: it is too long."],
+    ["of letters", "a".repeat(5_000_000), "Line 2: it is too long."],
+    ["in many empty lines", ",\n".repeat(2_500_000), "This file contains no payments or refunds."],
+  ])("with five million characters %s is refused at once", async (_what, bomb, msg) => {
     const answer = await upload(`${head}\n${bomb}`);
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+  });
+
+  it("of more rows than its comparison can take without making others wait is refused", async () => {
+    const rows = Array.from({ length: 10_001 }, (_, index) => row("payment", `pay_many${index}`, "1.00"));
+    const { status, body } = await upload([head, ...rows].join("\n"));
+    const msg = "A settlement file can have at most 10,000 rows. Download a shorter period.";
+    expect([status, body.msg, body.details]).toEqual([400, msg, [{ path: "settlement", msg }]]);
   });
 
   it("that is no text is refused", async () => {
@@ -372,7 +379,7 @@ describe("a settlement file", () => {
     const large = await sending;
     expect([large.status, large.body.msg]).toEqual([
       413,
-      "A settlement file can be at most 20 MB. Download a shorter period.",
+      "A settlement file can be at most 5 MB. Download a shorter period.",
     ]);
     expect(await files()).toEqual(before);
   });

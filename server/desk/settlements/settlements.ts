@@ -16,7 +16,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, invalidField } from "../../kernel/errors.ts";
 import type { UploadedFile, UploadKind } from "../../kernel/files.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { receiveUpload } from "../../kernel/http/uploads-and-downloads.ts";
@@ -114,14 +114,13 @@ async function compareFile(
 async function readFile(workers: Deps["workers"], content: Uint8Array) {
   const read = await workers.run("readSettlement", content).catch((cause: unknown) => {
     if (!(cause instanceof WorkerStopped)) throw cause;
-    throw new AppError("invalid_input", {
-      msg: "Reading this file takes too long. Download a shorter period.",
-      cause,
-    });
+    throw invalidField(
+      settlementUpload.field,
+      "Reading this file takes too long. Download a shorter period.",
+    );
   });
-  if (!("problem" in read)) return read;
-  const { problem: msg, line } = read;
-  throw new AppError("invalid_input", { msg, ...(line === null ? {} : { details: { line } }) });
+  if ("problem" in read) throw invalidField(settlementUpload.field, read.problem);
+  return read;
 }
 
 const newestFirst = orderBy("desc", ["instant", "file.uploadedAt"], ["id", "file.id"]);

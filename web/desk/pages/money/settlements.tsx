@@ -1,5 +1,6 @@
 import {
   maxSettlementMegabytes,
+  maxSettlementRows,
   type SettlementFile,
   settlementTooLargeMessage,
 } from "@greenroom/contract/desk/money/settlements.ts";
@@ -117,7 +118,8 @@ function UploadFile() {
     <Card className="mb-5">
       <h2 className="text-lg">Compare a file</h2>
       <p id={`${id}-hint`} className="mb-3 mt-1 text-ink-2">
-        CSV, at most {maxSettlementMegabytes} MB. Nothing in our books changes.
+        CSV, at most {maxSettlementRows.toLocaleString("en")} rows and {maxSettlementMegabytes} MB. Nothing in
+        our books changes.
       </p>
       <label htmlFor={id} className="sr-only">
         Settlement file
