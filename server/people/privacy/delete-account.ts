@@ -73,7 +73,7 @@ function deletionTerms({
       `${money(unpaidPaise)} is credited to you and not paid out. Settle its payout with ${supportEmail} first.`,
     );
   consequences.push(
-    "Payments and interviews stay in our books without your name. What you said and wrote in rooms is erased, even where a report quotes it. Your rating or feedback of an interview stays with the other person, shown as from a deleted user, and they keep what they wrote themselves, the code of the session, and the shapes on its whiteboard. What others wrote, such as notes, messages and our team's log, may name you.",
+    "Payments and interviews stay in our books without your name. What you said and wrote in rooms is erased, even where a report quotes it. Your rating or feedback of an interview stays with the other person, shown as from a deleted user, and they keep what they wrote themselves, the code of the session, and the shapes on its whiteboard. What others wrote, such as notes, messages and our team's log, may name you, and a reason in our books may use your first name.",
     "This cannot be undone.",
   );
   return { blockers, upcomingInterviews: upcoming, consequences };
@@ -94,7 +94,7 @@ function namingPattern({ email, name, mobileNumber }: Naming): string {
   const [, area = "", own] = /^(\d*?)(\d{7,10})$/.exec(mobileNumber.replace(/\D/g, "")) ?? [];
   const grouped = (digits: string) => [...digits].join("[^0-9A-Za-z]{0,2}");
   if (own) patterns.push(`(?<!\\d)\\+?(?:${grouped(area)}[^0-9A-Za-z]{0,2})?${grouped(own)}(?!\\d)`);
-  // One name alone may be a word, or the name of somebody else.
+  // One name alone may be a word, or the name of somebody else. The consequences of deletion say that it stays.
   if (name.includes(" ")) patterns.push(`\\m${literal(name)}(?!\\w)`);
   return patterns.join("|");
 }

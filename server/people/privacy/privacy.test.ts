@@ -142,6 +142,27 @@ describe("privacy", () => {
     app.clock.set("2026-11-20T06:30:00.000Z");
   });
 
+  it("keeps a first name alone in a reason, and says so before the deletion", async () => {
+    const person = await app.signUp({ firstName: "Will", lastName: "Young" });
+    const userId = person.user._id;
+    const reason = "Will is ill and will come later";
+    const owner = await app.signUpOperator();
+    await confirmAction(
+      app,
+      owner,
+      `/api/operator/people/${userId}/grant-sessions`,
+      { sessions: 1 },
+      { reason },
+    );
+    const terms = await app.call("GET", "/api/user/account-deletion", { token: person.token });
+    expect(terms.body.consequences.join(" ")).toContain("a reason in our books may use your first name");
+    await deleteOwnAccount(app, person);
+    const { rows } = await app.deps.pool.query("select reason from ledger_entries where user_id = $1", [
+      userId,
+    ]);
+    expect(rows).toContainEqual({ reason });
+  });
+
   it("leaves reasons as they are if the deleted person had no number", async () => {
     const person = await app.signUp();
     await app.deps.database

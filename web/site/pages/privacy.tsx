@@ -39,7 +39,7 @@ export default function PrivacyPage() {
         },
         {
           title: "How long",
-          text: `A sign-in ends after 30 days without a visit, and after 90 days at the latest. Transcripts, and everything that was written, run and marked in an interview's room, are deleted ${recordTime} after the interview. The list of emails that we sent you is deleted after 90 days, and an application six months after our last message. Your account and its data stay until you delete them. Records of payments and interviews then stay in our books without your name, and so do shapes on whiteboards. What others wrote, such as notes, messages and our team's log, may name you.`,
+          text: `A sign-in ends after 30 days without a visit, and after 90 days at the latest. Transcripts, and everything that was written, run and marked in an interview's room, are deleted ${recordTime} after the interview. The list of emails that we sent you is deleted after 90 days, and an application six months after our last message. Your account and its data stay until you delete them. Records of payments and interviews then stay in our books without your name, and so do shapes on whiteboards. What others wrote, such as notes, messages and our team's log, may name you, and a reason in our books may use your first name.`,
         },
         {
           title: "Against misuse",
