@@ -136,18 +136,25 @@ async function record(deps: Deps, tx: Tx, refund: ProviderRefund, isNewPayment: 
   const amountPaise = newPaise + owed.paidPaise;
   if (amountPaise <= 0) return;
   const id = newId();
+  const credits = await listPurchasedCredits(tx, payment.id);
+  const isTakenBack = credits.every(({ status }) => status === "refunded");
   // The sessions of what was owed are taken back already.
   const sessions = newPaise > 0 ? 0 : owed.sessions;
-  const isPartOfOwed = owed.isPart || owed.sessions > sessions;
+  const isPartOfOwed = owed.isPart || owed.sessions > sessions || (newPaise > 0 && isTakenBack);
   await insertRefund(tx, {
     ...{ id, paymentId: payment.id, userId: payment.userId, amountPaise, sessions, isPartOfOwed, reason },
-    ...{ createdAt: now, status: "done", providerRefundId, doneAt: now, madeAtProvider: newPaise > 0 },
+    ...{
+      createdAt: now,
+      status: "done",
+      providerRefundId,
+      doneAt: now,
+      madeAtProvider: newPaise > 0 && !isTakenBack,
+    },
   });
   if (newPaise <= 0) await deps.jobs.enqueue(tx, mailRefund, { refundId: id });
   const subject = `payment:${payment.id}`;
   const details = { refundId: id, amountPaise, owedPaise: owed.paidPaise, providerRefundId, orderId };
   await recordAudit(tx, { actor: "system", action: "payment.refunded-at-provider", subject, details, now });
-  const credits = await listPurchasedCredits(tx, payment.id);
   const isUntouched = credits.every(({ status }) => status === "available");
   if (!isNewPayment || amountPaise < payment.amountPaise || !isUntouched) return;
   const taken = await revokeCredits(tx, { paymentId: payment.id, sessions: "all", reason, now });
@@ -213,7 +220,7 @@ export async function listProviderRefunds(database: Database, { limit, matches }
 export async function listFailedRefunds(database: Database, providerRefundIds: readonly string[]) {
   const { rows } = await sql<{ paymentId: string; reference: string; amountPaise: Paise; at: null }>`
     select substring(subject from 9) as payment_id, details->>'providerRefundId' as reference,
-      (details->>'amountPaise')::int as amount_paise, null as at
+      (details->>'amountPaise')::float8 as amount_paise, null as at
     from audit_log where action = ${refundFailedAction}
       and details->>'providerRefundId' = any(${providerRefundIds}::text[])`.execute(database);
   return rows;

@@ -18,6 +18,7 @@ import {
   isFailureRecorded,
   lockPayment,
   lockRefund,
+  markDecidedBefore,
   markPaymentRefunded,
   markRefundDone,
   refundFailedAction,
@@ -61,6 +62,7 @@ export async function refundInTransaction(
   if (earlier !== null) {
     const { refundId } = earlier;
     await countSessionsTakenBack(tx, refundId, taken.sessions);
+    if (taken.isWhole) await markDecidedBefore(tx, paymentId);
     const details = { refundId, sessions: taken.sessions, ...auditReason(reason, approved) };
     await recordAudit(tx, { actor, action: "payment.sessions-taken-back", subject, details, now });
     return { refundId, sessions: taken.sessions, amountPaise };

@@ -126,6 +126,32 @@ describe("provider refund", () => {
       expect(await paymentOf(person)).toMatchObject({ state: "refunded", refunded: 499, left: 0 });
     });
 
+    it("in parts is decided once all its sessions are taken back, also a part that is reported later", async () => {
+      const { person, paid } = await payAsNewcomer();
+      const { _id: paymentId } = await paymentOf(person);
+      const [first, second, last] = [20_000, 20_000, 9_900].map((amount) =>
+        localRazorpay.store.refund(paid.id, amount, null),
+      ) as [LocalRefund, LocalRefund, LocalRefund];
+      await receive(localRazorpay.refundWebhook(first));
+      await receive(localRazorpay.refundWebhook(second));
+      expect(await linesOf(paymentId)).toHaveLength(2);
+      const items = [{ paymentId, sessions: "all" }];
+      expect((await confirmAction(app, owner, "/api/operator/refunds", { items })).status).toBe(200);
+      for (const _time of [1, 2]) await receive(localRazorpay.refundWebhook(last));
+      expect(await linesOf(paymentId)).toEqual([]);
+      const payment = await paymentOf(person);
+      expect(payment).toMatchObject({ state: "refunded", refunded: 499, takenBack: 3 });
+      expect(payment.refunds.every(({ isUndecided }: { isUndecided: boolean }) => !isUndecided)).toBe(true);
+      // The buyer has neither the sessions nor the money of a part that fails.
+      const uncounted = payment.refunds.filter(({ sessions }: { sessions: number }) => sessions === 0);
+      expect(uncounted).toMatchObject([{ isPartOfOwed: true }, { isPartOfOwed: true }]);
+      const part = [first, second, last].find(({ id }) => id === uncounted[0].reference) as LocalRefund;
+      await receive(localRazorpay.refundWebhook(localRazorpay.store.failRefund(part), "refund.failed"));
+      expect(await linesOf(paymentId, "refused-refund")).toMatchObject([
+        { detail: `₹${part.amount / 100}: The payment provider reports that this refund failed.` },
+      ]);
+    });
+
     it("of the whole payment is never sent again, also if its sessions are left and taken back later", async () => {
       const { person, paid } = await payAsNewcomer();
       await receive(localRazorpay.refundWebhook(localRazorpay.store.refund(paid.id, 49_900, null)));
@@ -547,6 +573,18 @@ describe("provider refund", () => {
       await app.runJobs();
       expect(localRazorpay.store.refundedOf(paid.id)).toBe(2 * 14_980);
     });
+  });
+
+  it("a payment waits on Today with its amount, even if that is larger than any price", async () => {
+    const { paid } = await payFor(await app.signUp());
+    await receive(localRazorpay.webhook({ ...paid, amount: 3_000_000_000 }));
+    const { body } = await app.call("GET", "/api/operator/today", { token: owner.token });
+    expect(body.lines).toContainEqual(
+      expect.objectContaining({
+        kind: "payment-mismatch",
+        detail: `₹3,00,00,000 was paid instead of ₹499, payment ${paid.id}`,
+      }),
+    );
   });
 
   it("a refund that Razorpay refuses is reported to the operator once, appears in the payment, and is paid after its cause is resolved", async () => {

@@ -231,7 +231,7 @@ export async function listMismatches(
 ): Promise<Mismatch[]> {
   const { rows } = await sql<Mismatch>`
     select line.id::text as subject, line.created_at as since, orders.user_id, line.details->>'providerPaymentId' as provider_payment_id,
-      (line.details->>'expectedPaise')::int as expected_paise, (line.details->>'amountPaise')::int as amount_paise,
+      (line.details->>'expectedPaise')::int as expected_paise, (line.details->>'amountPaise')::float8 as amount_paise,
       line.details->>'currency' as currency
     from audit_log line join orders on orders.id = (line.details->>'orderId')::uuid
     where line.action = 'payment.mismatch' and ${matches(sql`line.id::text`, sql`line.created_at`)}

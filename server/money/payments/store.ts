@@ -104,7 +104,7 @@ interface NewRefund {
   userId: string;
   amountPaise: Paise;
   sessions: number;
-  /** A part of what is owed for sessions that another refund of the payment counts. */
+  /** Money for sessions that another refund of the payment counts. */
   isPartOfOwed?: boolean;
   reason: string;
   createdAt: Date;
@@ -138,6 +138,20 @@ export async function lockPayment(tx: Tx, id: string) {
 
 export async function markPaymentRefunded(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("payments").set({ status: "refunded" }).where("id", "=", id).execute();
+}
+
+/**
+ * Once a payment's sessions are all taken back, nothing is left to decide about its other refunds at the provider. If one
+ * of them fails, its money is owed.
+ */
+export async function markDecidedBefore(tx: Tx, paymentId: string): Promise<void> {
+  await tx
+    .updateTable("refunds")
+    .set({ madeAtProvider: false, isPartOfOwed: true })
+    .where("paymentId", "=", paymentId)
+    .where("madeAtProvider", "=", true)
+    .where("sessions", "=", 0)
+    .execute();
 }
 
 /** Null for a refund that failed at the provider meanwhile: what is owed has another id. */
