@@ -31,7 +31,7 @@ describe("run text", () => {
   ])("before a run of %s it says: %s", (language, words) => expect(idleText(language)).toBe(words));
 
   it("names the connection as the cause of a failed download only", () => {
-    expect(unavailableText("python", "download")).toContain("Check your connection.");
+    expect(unavailableText("python", "download")).toContain("Check your connection");
     expect(unavailableText("python", "start")).toContain("This device may be slow");
     expect(unavailableText("python", "start")).not.toContain("connection");
   });

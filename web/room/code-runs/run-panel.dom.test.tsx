@@ -233,13 +233,13 @@ describe("run panel", () => {
       // The second file has another length.
       calls.set({ [download]: ["cut", { body: "short" }, file] });
       const { press } = await openPanel();
-      for (const name of ["Run", "Try again"]) {
-        await press(name);
+      for (const _time of [1, 2]) {
+        await press("Run");
         expect(
-          await screen.findByText("JavaScript could not be loaded. Check your connection."),
+          await screen.findByText("JavaScript could not be loaded. Check your connection, then run again."),
         ).toBeTruthy();
       }
-      await press("Try again");
+      await press("Run");
       const program = await openSandboxProgram();
       program.send({ type: "ready" });
       await waitFor(() => expect(program.requests).toHaveLength(1));
@@ -252,7 +252,8 @@ describe("run panel", () => {
       await press("Run");
       (await openSandboxProgram()).send({ type: "broken" });
       expect(await screen.findByText(/^JavaScript did not start\. This device may be slow/)).toBeTruthy();
-      expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+      // A longer name would wrap the row of buttons on a phone.
+      expect(screen.getByRole("button", { name: "Run" })).toBeTruthy();
       expect(results).toEqual([]);
       // Another language is not blamed for it.
       chooseLanguage("sql");

@@ -167,7 +167,7 @@ export function RunPanel({
               onClick={run}
             >
               <Play aria-hidden="true" className="size-3.5 fill-current" />
-              {shownState.phase === "unavailable" ? "Try again" : "Run"}
+              Run
             </Button>
           )
         )}

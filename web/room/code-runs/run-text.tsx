@@ -56,8 +56,8 @@ export function loadingName({ language, what }: Extract<RunnerState, { phase: "l
 export function unavailableText(language: RunnableLanguage, cause: "download" | "start"): string {
   const name = padLanguageNames[language];
   return cause === "download"
-    ? `${name} could not be loaded. Check your connection.`
-    : `${name} did not start. This device may be slow or low on memory: close other tabs, then try again.`;
+    ? `${name} could not be loaded. Check your connection, then run again.`
+    : `${name} did not start. This device may be slow or low on memory: close other tabs, then run again.`;
 }
 
 /** "38 ms", "1.2 s". */
