@@ -1,19 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { checkInvariants } from "../server/kernel/db/invariants.ts";
 import { createUsers } from "../server/schedule/bookings/bookings.testing.ts";
-import { createTestApp, type TestApp } from "../server/testing/app.ts";
+import { useTestApp } from "../server/testing/app.ts";
 import { commands, Model, type Real } from "./model.ts";
 
 /* PROVE_RUNS sets how many histories run, PROVE_SEED repeats the same ones. */
 const runs = Number(process.env.PROVE_RUNS ?? 8);
 const seed = Number(process.env.PROVE_SEED ?? Date.now() % 1_000_000);
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 it(
   `does what a plain model does, over ${runs} histories (seed ${seed})`,

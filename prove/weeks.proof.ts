@@ -1,5 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { checkInvariants } from "../server/kernel/db/invariants.ts";
 import { inTransaction } from "../server/kernel/db/transaction.ts";
 import { payOutInTransaction } from "../server/money/payouts/payouts.ts";
@@ -8,7 +8,7 @@ import { generateWeeklySlots } from "../server/schedule/availability/weekly-hour
 import { recordInterview } from "../server/schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../server/schedule/bookings/end.ts";
 import { enqueueReminders } from "../server/schedule/bookings/reminders.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../server/testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../server/testing/app.ts";
 import { buy } from "../server/testing/purchases.ts";
 import { feedbackForm } from "../server/testing/records.ts";
 
@@ -39,7 +39,7 @@ interface Held {
   endsAt: Date;
 }
 
-let app: TestApp;
+const app = useTestApp();
 const pairs: Pair[] = [];
 const held: Held[] = [];
 /** When each booking was first seen as completed, and its remedy as given. */
@@ -48,7 +48,6 @@ const remediedAt = new Map<string, Date>();
 const payouts: { pair: Pair; amountPaise: number }[] = [];
 
 beforeAll(async () => {
-  app = await createTestApp();
   app.clock.set(start);
   for (const zone of zones) {
     const pair = { zone, interviewer: await app.signUpInterviewer(), interviewee: await app.signUp() };
@@ -82,7 +81,6 @@ beforeAll(async () => {
     if (minute > 0 && minute % minutesPerWeek === 0) await payEverybody(minute / minutesPerWeek);
   }
 }, 600_000);
-afterAll(() => app.close());
 
 /** Each interviewee books the second slot of Friday with their interviewer. */
 async function bookWeek(week: number): Promise<void> {

@@ -1,10 +1,10 @@
 import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
 import { mentorPageFieldsSchema } from "@greenroom/contract/people/mentors.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { payInSandbox, withoutProviders } from "../create-deps.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import { presentMentor, publicColumns, selectListedMentors } from "../people/interviewers/listed-mentors.ts";
-import { createTestApp, type TestApp } from "../testing/app.ts";
+import { createTestApp, useTestApp } from "../testing/app.ts";
 import { writePdf } from "../testing/files.ts";
 import { findWorkers, killWorker } from "../testing/processes.ts";
 import { openWorkerPool } from "../workers/worker-pool.ts";
@@ -13,11 +13,7 @@ import { createDemoAccounts, grantDemoRoles, pastInterviews } from "./demo-peopl
 import { clearUnfinishedDemo, loadDemo, repeatTasks } from "./load-demo.ts";
 
 describe("create demo people", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useTestApp();
 
   it("the demo's people have their roles since they joined", async () => {
     const joinedAt = addMinutes(app.clock.now(), -20 * 24 * 60);

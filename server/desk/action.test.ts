@@ -1,5 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import { creditEarning } from "../money/earnings/earnings.ts";
 import { savePayoutDetails, upi } from "../money/payouts/payout-details.testing.ts";
@@ -12,7 +12,7 @@ import {
   recordWait,
 } from "../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../testing/app.ts";
 import { accessTable } from "../testing/endpoints.ts";
 import { buy, createOpenOrder } from "../testing/purchases.ts";
 import { mentorPage } from "../testing/records.ts";
@@ -25,12 +25,8 @@ import { grantOperator } from "./grant-operator.ts";
  * sentence, and nothing is done twice or by half. No operator acts in their own favor.
  */
 
-let app: TestApp;
+const app = useTestApp();
 const start = "2026-11-20T06:30:00.000Z";
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 
 interface Possible {
   path: string;

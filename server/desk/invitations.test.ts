@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, runCommand, type SignedUpUser, type TestApp } from "../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { runCommand, type SignedUpUser, useTestApp } from "../testing/app.ts";
 import { buy } from "../testing/purchases.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const run = (...given: string[]) => runCommand(app.deps, given);
 const invite = (email: string, ...more: string[]) => run("interviewers", "invite", email, ...more);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   type BookedInterview,
   createBookedInterview,
@@ -6,22 +6,18 @@ import {
   hoursFromNow,
   offerSlot,
 } from "../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type TestApp, testNow } from "../testing/app.ts";
+import { testNow, useTestApp } from "../testing/app.ts";
 import { writePdf } from "../testing/files.ts";
 import { feedbackForm } from "../testing/records.ts";
 import { inTransaction } from "./db/transaction.ts";
 import { answerOnce, purgeAnswers } from "./idempotency.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let booked: BookedInterview;
-beforeAll(async () => {
-  app = await createTestApp();
-});
 beforeEach(async () => {
   app.clock.set(testNow);
   booked = await createBookedInterview(app, { hours: 48 });
 });
-afterAll(() => app.close());
 
 const pdf = writePdf("Feedback", ["Well done."]);
 

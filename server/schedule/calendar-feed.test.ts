@@ -1,19 +1,17 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../testing/app.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useTestApp } from "../testing/app.ts";
 import { type BookedInterview, createBookedInterview } from "./bookings/bookings.testing.ts";
 import { calendarUid } from "./bookings/mail-context.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let booked: BookedInterview;
 const path = "/api/interviewer/calendar-feed";
 beforeAll(async () => {
-  app = await createTestApp();
   booked = await createBookedInterview(app);
   await app.runJobs();
 });
-afterAll(() => app.close());
 
 const mine = (method: string) => app.call(method, path, { token: booked.interviewer.token });
 const read = (url: string) => app.call("GET", url.slice(app.url.length).replace(/^.*(?=\/api)/, ""));

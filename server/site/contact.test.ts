@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { createTestApp, useTestApp } from "../testing/app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const message = { name: "Meera Iyer", email: "meera@contact.example", message: "Do you have SQL drills?" };
 const send = (body: object) => app.call("POST", "/api/contact", { body });

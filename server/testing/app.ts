@@ -12,7 +12,7 @@ import PgBoss from "pg-boss";
 import { type Logger, pino } from "pino";
 import type { Email } from "postal-mime";
 import PostalMime from "postal-mime";
-import { expect, inject, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, vi } from "vitest";
 import { createApp, type TimeLimits } from "../app.ts";
 import { createDeps } from "../create-deps.ts";
 import type { CommandOutput } from "../desk/command-line/commands.ts";
@@ -233,6 +233,16 @@ export async function createTestApp({
     },
   };
   return testApp;
+}
+
+/** The app of a file's or a block's tests, which is there from the first hook after this call on. */
+export function useTestApp(options?: TestAppOptions): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(app, await createTestApp(options));
+  });
+  afterAll(() => app.close());
+  return app;
 }
 
 /**

@@ -8,7 +8,7 @@ import { WebSocket } from "ws";
 import * as Y from "yjs";
 import { openQuestionBank } from "../room/questions/question-bank.ts";
 import { type BookedInterview, createBookedInterview } from "../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "./app.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testNow, useTestApp } from "./app.ts";
 
 /* One page's socket and the messages that it received. */
 
@@ -260,13 +260,9 @@ export const talkQuestion = foundTalkQuestion;
 
 /** An interview in progress before each test, and the calls that its people make. */
 export function useInterview() {
-  let app: TestApp;
+  const app = useTestApp();
   let booked: BookedInterview;
   let id: string;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
   beforeEach(async () => {
     booked = await startInterview();
     id = booked.booking._id;

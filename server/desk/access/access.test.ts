@@ -1,14 +1,10 @@
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { type SignedUpUser, testPassword, useTestApp } from "../../testing/app.ts";
 import { accessTable } from "../../testing/endpoints.ts";
 import { grantOperator, resetSecondFactor, revokeOperator } from "../grant-operator.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const password = testPassword;
 const get = ({ token }: SignedUpUser) => app.call("GET", "/api/operator/access", { token });

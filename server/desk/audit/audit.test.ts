@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let owner: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp();
   owner = await app.signUpOperator();
 });
-afterAll(() => app.close());
 
 const list = (query = "", { token } = owner) => app.call("GET", `/api/operator/audit${query}`, { token });
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
 const path = "/api/operator/bookings/cancellation";
-let app: TestApp;
+const app = useTestApp({ environment: { GREENROOM_SUPPORT_CANCELLATIONS_PER_DAY: "2" } });
 let support: SignedUpUser;
 let owner: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp({ environment: { GREENROOM_SUPPORT_CANCELLATIONS_PER_DAY: "2" } });
   support = await app.signUpOperator({ level: "support" });
   owner = await app.signUpOperator();
 });
-afterAll(() => app.close());
 
 async function book(count: number) {
   const booked = [];

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { generateWeeklySlots } from "../../schedule/availability/weekly-hours.ts";
 import { grantTestCredits, offerSlot, postBooking } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { type SignedUpUser, testNow, useTestApp } from "../../testing/app.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let operator: SignedUpUser;
 const path = "/api/operator/bookings/cancellation";
 const reopening = "/api/operator/closed-days/reopening";
@@ -16,10 +16,8 @@ const [six, quarterToSeven, halfPastSeven] = ["12:30", "13:15", "14:00"].map(
 );
 
 beforeAll(async () => {
-  app = await createTestApp();
   operator = await app.signUpOperator();
 });
-afterAll(() => app.close());
 
 describe("a closed day", () => {
   let interviewer: SignedUpUser;

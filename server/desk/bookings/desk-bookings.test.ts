@@ -1,5 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import {
   createBookedInterview,
@@ -10,19 +10,17 @@ import {
   recordWait,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { cancelLocked, lockPending } from "../../schedule/bookings/cancel.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { settledOrLocked } from "../../testing/lock-waits.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let support: SignedUpUser;
 const start = "2026-11-20T06:30:00.000Z";
 beforeAll(async () => {
-  app = await createTestApp();
   support = await app.signUpOperator({ level: "support" });
 });
-afterAll(() => app.close());
 
 const list = async (query: string) =>
   (await app.call("GET", `/api/operator/bookings?${query}`, { token: support.token })).body;

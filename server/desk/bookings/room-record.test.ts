@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { importInterview } from "../../room/record/import-interview.ts";
 import { createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let support: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp();
   support = await app.signUpOperator({ level: "support" });
 });
-afterAll(() => app.close());
 
 describe("the room's record at the desk", () => {
   it("shows joins, leaves, chat and code, nothing private, and who looked", async () => {

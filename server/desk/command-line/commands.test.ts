@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, runCommand, type TestApp } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { runCommand, useTestApp } from "../../testing/app.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
 import { parseCommand } from "./parse-command.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const run = (...given: string[]) => runCommand(app.deps, given);
 async function audited(action: string) {

@@ -1,13 +1,13 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBookedInterview, recordInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 import { storeDays } from "./store-days.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let operator: SignedUpUser;
 let beforeInterview: unknown;
 const start = new Date("2026-11-20T06:30:00.000Z");
@@ -16,7 +16,6 @@ const day = 60 * 24;
 
 /** Friday: a Pro and a Basic are bought, one session of Pro is refunded, one interview is booked and held. */
 beforeAll(async () => {
-  app = await createTestApp();
   operator = await app.signUpOperator();
   const [pro, basic] = [await app.signUp(), await app.signUp()];
   await buy(app, pro, "Pro");
@@ -37,7 +36,6 @@ beforeEach(async () => {
   for (const table of ["figure_days", "figure_cohorts", "figure_progress", "figure_changes"])
     await app.deps.pool.query(`delete from ${table}`);
 });
-afterAll(() => app.close());
 
 const get = async (path: string) => {
   const { token } = await app.signUpOperator();

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { confirmAction } from "../desk.testing.ts";
 
-let app: TestApp;
+const app = useTestApp({ environment: { GREENROOM_TAGLINE: "Get ready.", GREENROOM_AI_KEY: "" } });
 let owner: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp({ environment: { GREENROOM_TAGLINE: "Get ready.", GREENROOM_AI_KEY: "" } });
   owner = await app.signUpOperator();
 });
-afterAll(() => app.close());
 
 const get = (path: string) => app.call("GET", path, { token: owner.token });
 const post = (path: string, body: object = {}) => app.call("POST", path, { token: owner.token, body });

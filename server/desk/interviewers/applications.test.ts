@@ -1,23 +1,20 @@
 import type { WorkLine } from "@greenroom/contract/desk/today.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { purgeApplications } from "../../people/interviewers/applications.ts";
 import {
   createTestApp,
   deleteOwnAccount,
   type SignedUpUser,
-  type TestApp,
   testNow,
+  useTestApp,
 } from "../../testing/app.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let owner: SignedUpUser;
 let support: SignedUpUser;
 let people = 0;
 let email: string;
 let id: string;
-beforeAll(async () => {
-  app = await createTestApp();
-});
 beforeEach(async () => {
   app.clock.set(testNow);
   owner = await app.signUpOperator();
@@ -27,7 +24,6 @@ beforeEach(async () => {
   expect((await send({})).status).toBe(200);
   id = (await list("?state=received")).body[0]._id;
 });
-afterAll(() => app.close());
 
 const application = {
   name: "Ishaan Kulkarni",

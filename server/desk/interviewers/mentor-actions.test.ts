@@ -1,5 +1,5 @@
 import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { grantInterviewer } from "../../people/interviewers/invitations.ts";
 import {
   presentMentor,
@@ -7,32 +7,22 @@ import {
   selectListedMentors,
 } from "../../people/interviewers/listed-mentors.ts";
 import { png } from "../../people/interviewers/photos.testing.ts";
-import {
-  createTestApp,
-  deleteOwnAccount,
-  type SignedUpUser,
-  type TestApp,
-  testNow,
-} from "../../testing/app.ts";
+import { deleteOwnAccount, type SignedUpUser, testNow, useTestApp } from "../../testing/app.ts";
 import { fileForm } from "../../testing/files.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { mentorPage } from "../../testing/records.ts";
 import { confirmAction, previewAction, undoneId } from "../desk.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let owner: SignedUpUser;
 let support: SignedUpUser;
 let mentor: SignedUpUser;
-beforeAll(async () => {
-  app = await createTestApp();
-});
 beforeEach(async () => {
   app.clock.set(testNow);
   owner = await app.signUpOperator();
   support = await app.signUpOperator({ level: "support" });
   mentor = await app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" });
 });
-afterAll(() => app.close());
 
 const saveOwn = (change: object = {}, { token } = mentor) =>
   app.call("POST", "/api/interviewer/profile", { token, body: mentorPage({ isListed: true, ...change }) });

@@ -1,6 +1,6 @@
 import type { InterviewerQuality } from "@greenroom/contract/desk/interviewers.ts";
 import type { WorkLine } from "@greenroom/contract/desk/today.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   type BookedInterview,
   createBookedInterview,
@@ -8,22 +8,18 @@ import {
   recordInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { type SignedUpUser, testNow, useTestApp } from "../../testing/app.ts";
 import { writePdf } from "../../testing/files.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let booked: BookedInterview;
 let operator: SignedUpUser;
-beforeAll(async () => {
-  app = await createTestApp();
-});
 beforeEach(async () => {
   app.clock.set(testNow);
   booked = await createBookedInterview(app);
   await app.runJobs();
   operator = await app.signUpOperator();
 });
-afterAll(() => app.close());
 
 const list = async (query = ""): Promise<InterviewerQuality[]> =>
   (await app.call("GET", `/api/operator/interviewers${query}`, { token: operator.token })).body;

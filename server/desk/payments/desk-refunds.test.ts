@@ -1,12 +1,12 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   createUsers,
   hoursFromNow,
   offerSlot,
   postBooking,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import {
   auditLinesOf,
   buy,
@@ -17,16 +17,12 @@ import {
 } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
-let app: TestApp;
+const app = useTestApp({ environment: { GREENROOM_APPROVAL_REFUND_RUPEES: "500" } });
 let owner: SignedUpUser;
-beforeAll(async () => {
-  app = await createTestApp({ environment: { GREENROOM_APPROVAL_REFUND_RUPEES: "500" } });
-});
 beforeEach(async () => {
   // What one operator refunds in a day counts towards the limit above which a second one is needed.
   owner = await app.signUpOperator();
 });
-afterAll(() => app.close());
 
 const refund = (operator: SignedUpUser, ...items: { paymentId: string; sessions: number | "all" }[]) =>
   confirmAction(app, operator, "/api/operator/refunds", { items });

@@ -1,20 +1,18 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { auditLinesOf, buy, buyAsNewcomer, getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 import { grantOperator, revokeOperator } from "../grant-operator.ts";
 
-let app: TestApp;
+const app = useTestApp({ environment: { GREENROOM_APPROVAL_REFUND_RUPEES: "500" } });
 let owner: SignedUpUser;
 let other: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp({ environment: { GREENROOM_APPROVAL_REFUND_RUPEES: "500" } });
   owner = await app.signUpOperator();
   other = await app.signUpOperator();
 });
-afterAll(() => app.close());
 
 const refund = (operator: SignedUpUser, ...items: { paymentId: string; sessions: number | "all" }[]) =>
   confirmAction(app, operator, "/api/operator/refunds", { items });

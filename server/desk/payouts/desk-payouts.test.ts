@@ -1,5 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { creditEarning } from "../../money/earnings/earnings.ts";
 import { bank, savePayoutDetails, upi } from "../../money/payouts/payout-details.testing.ts";
 import {
@@ -11,17 +11,13 @@ import {
   postBooking,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 import { leftText } from "./payout-actions.ts";
 
-let app: TestApp;
+const app = useTestApp({ environment: { GREENROOM_APPROVAL_PAYOUT_RUPEES: "500" } });
 const start = "2026-11-20T06:30:00.000Z";
-beforeAll(async () => {
-  app = await createTestApp({ environment: { GREENROOM_APPROVAL_PAYOUT_RUPEES: "500" } });
-});
-afterAll(() => app.close());
 
 /** An interviewer with a credited earning: 70 % of the price. */
 async function earn(pricePaise = 10_000) {

@@ -1,5 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { creditEarning } from "../../money/earnings/earnings.ts";
 import {
   createBookedInterview,
@@ -7,18 +7,14 @@ import {
   recordWait,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
 /* What an operator takes back after the money has gone to the interviewer. */
 
-let app: TestApp;
+const app = useTestApp();
 const start = "2026-11-20T06:30:00.000Z";
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 
 /** The clock moves, so each call is made by an operator who has just confirmed. */
 const read = async (path: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { checkInvariants } from "../../kernel/db/invariants.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import { creditEarning, reverseInTransaction } from "../../money/earnings/earnings.ts";
@@ -10,23 +10,19 @@ import {
   holdInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { type SignedUpUser, testNow, useTestApp } from "../../testing/app.ts";
 import { auditLinesOf } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let owner: SignedUpUser;
 let interviewer: SignedUpUser;
 let references = 0;
-beforeAll(async () => {
-  app = await createTestApp();
-});
 beforeEach(async () => {
   app.clock.set(testNow);
   owner = await app.signUpOperator();
   interviewer = await app.signUpInterviewer();
 });
-afterAll(() => app.close());
 
 /** A credited interview of the interviewer, who earns 70 % of the price. */
 async function earn(pricePaise: number): Promise<BookedInterview> {

@@ -1,23 +1,21 @@
 import type { TimelineEvent } from "@greenroom/contract/desk/people.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type BookedInterview, createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { findPersonIds } from "./find-people.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let owner: SignedUpUser;
 let support: SignedUpUser;
 let booked: BookedInterview;
 beforeAll(async () => {
-  app = await createTestApp();
   owner = await app.signUpOperator();
   support = await app.signUpOperator({ level: "support" });
   booked = await createBookedInterview(app);
   await buy(app, booked.interviewee, "Pro");
   await app.runJobs();
 });
-afterAll(() => app.close());
 
 const get = (path: string, { token } = owner) => app.call("GET", `/api/operator/people${path}`, { token });
 const search = async (query: Record<string, string>) => (await get(`?${new URLSearchParams(query)}`)).body;

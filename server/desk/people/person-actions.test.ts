@@ -1,5 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   createBookedInterview,
   holdInterview,
@@ -8,24 +8,20 @@ import {
   postBooking,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
+import { type SignedUpUser, testPassword, useTestApp } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { buy } from "../../testing/purchases.ts";
 import { confirmAction, previewAction, undoneId } from "../desk.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let owner: SignedUpUser;
 let support: SignedUpUser;
 let person: SignedUpUser;
-beforeAll(async () => {
-  app = await createTestApp();
-});
 beforeEach(async () => {
   owner = await app.signUpOperator();
   support = await app.signUpOperator({ level: "support" });
   person = await app.signUp({ firstName: "Meera", lastName: "Iyer" });
 });
-afterAll(() => app.close());
 
 const reason = "They asked by phone";
 interface Options {

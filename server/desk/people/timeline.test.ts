@@ -1,22 +1,20 @@
 import type { TimelineEvent } from "@greenroom/contract/desk/people.ts";
 import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { buy, createOpenOrder, pay } from "../../testing/purchases.ts";
 import { mentorPage } from "../../testing/records.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 /* Unpaid orders, applications and granted sessions in a person's timeline. people.test.ts has the other kinds. */
 
-let app: TestApp;
+const app = useTestApp();
 let owner: SignedUpUser;
 let person: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp();
   owner = await app.signUpOperator();
   person = await app.signUp({ firstName: "Ishaan", lastName: "Kulkarni" });
 });
-afterAll(() => app.close());
 
 const ownerName = () => `${owner.user.firstName} ${owner.user.lastName}`.trim();
 const timeline = (query = "", of = person) =>

@@ -1,24 +1,20 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { buy, createOpenOrder, order, quote } from "../../testing/purchases.ts";
 import { confirmAction, previewAction, undoneId } from "../desk.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let owner: SignedUpUser;
 let other: SignedUpUser;
 /** Each test begins two hours after the one before, so that the prices which that one set are in the past. */
 let start = "2026-11-20T06:30:00.000Z";
-beforeAll(async () => {
-  app = await createTestApp();
-});
 beforeEach(async () => {
   start = addMinutes(new Date(start), 120).toISOString();
   app.clock.set(start);
   owner = await app.signUpOperator();
   other = await app.signUpOperator();
 });
-afterAll(() => app.close());
 
 const prices = async () => (await app.call("GET", "/api/operator/prices", { token: owner.token })).body;
 const change = (planType: string, listPrice: number, startsAt: string | null = null) =>

@@ -1,17 +1,15 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { confirmAction } from "../desk.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let owner: SignedUpUser;
 let other: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp();
   owner = await app.signUpOperator();
   other = await app.signUpOperator();
 });
-afterAll(() => app.close());
 
 const change = (planType: string, listPrice: number, startsAt: string | null = null) =>
   confirmAction(app, owner, "/api/operator/prices", { planType, listPrice, startsAt });

@@ -1,22 +1,18 @@
 import { rateLimitRules } from "@greenroom/contract/kernel/rate-limits.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { offerSlot } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { findEndpoints } from "../../testing/endpoints.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let operator: SignedUpUser;
 let person: SignedUpUser;
 let interviewer: SignedUpUser;
-beforeAll(async () => {
-  app = await createTestApp();
-});
 beforeEach(async () => {
   operator = await app.signUpOperator({ level: "support" });
   person = await app.signUp();
   interviewer = await app.signUpInterviewer();
 });
-afterAll(() => app.close());
 
 const start = (to: SignedUpUser) =>
   app.call("POST", `/api/operator/people/${to.user._id}/see-as`, {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { undoFailedRefund } from "../../money/payments/provider-refunds.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let owner: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp();
   owner = await app.signUpOperator();
 });
 // Each test with refunds has days of its own, because a file is compared with everything of its days.
-afterAll(() => app.close());
 
 /** The columns of Razorpay's settlement recon report. */
 const head =

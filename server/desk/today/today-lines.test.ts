@@ -1,20 +1,19 @@
 import type { WorkKind, WorkLine } from "@greenroom/contract/desk/today.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { newId } from "../../kernel/ids.ts";
 import { insertCompletedInterview } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { type SignedUpUser, testNow, useTestApp } from "../../testing/app.ts";
 import { settledOrLocked } from "../../testing/lock-waits.ts";
 
 /* Today's lines about feedback, whose candidates the database keeps by triggers. */
 
-let app: TestApp;
+const app = useTestApp();
 let operator: SignedUpUser;
 let interviewerId: string;
 let intervieweeId: string;
 beforeAll(async () => {
-  app = await createTestApp();
   operator = await app.signUpOperator();
 });
 beforeEach(async () => {
@@ -22,7 +21,6 @@ beforeEach(async () => {
   interviewerId = (await app.signUpInterviewer()).user._id;
   intervieweeId = (await app.signUp()).user._id;
 });
-afterAll(() => app.close());
 
 /** The subjects of this test's interviewer. */
 async function subjectsOf(kind: WorkKind): Promise<string[]> {

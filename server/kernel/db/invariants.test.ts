@@ -1,16 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, runCommand, type TestApp } from "../../testing/app.ts";
+import { runCommand, useTestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { checkInvariants } from "./invariants.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const verify = () => runCommand(app.deps, ["verify"]);
 

@@ -1,14 +1,10 @@
 import { readNextCursor } from "@greenroom/contract/kernel/next-page.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { readWithCursor } from "./read-lists.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 describe("pages", () => {
   /** More rows than one response holds. */

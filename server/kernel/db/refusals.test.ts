@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refundInTransaction } from "../../money/payments/refund.ts";
 import { payOutInTransaction } from "../../money/payouts/payouts.ts";
 import { grantTestCredits } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { createRecords, createServerUnderTest } from "../../testing/records.ts";
 import { inTransaction } from "./transaction.ts";
@@ -14,10 +14,9 @@ describe("refusals", () => {
    * alone: triggers are switched off where they would refuse first.
    */
 
-  let app: TestApp;
+  const app = useTestApp();
 
   beforeAll(async () => {
-    app = await createTestApp();
     const [interviewee, interviewer] = [await app.signUp(), await app.signUpInterviewer()];
     await grantTestCredits(app, interviewee, { sessions: 4 });
     const party = ({ token, user }: SignedUpUser) => ({ token, id: user._id });
@@ -45,7 +44,6 @@ describe("refusals", () => {
     );
     await query(`update bookings set idempotency_key = id::text where interviewee_id = '${user._id}'`);
   }, 60_000);
-  afterAll(() => app.close());
 
   async function query(statement: string): Promise<unknown> {
     return await app.deps.pool.query(statement);

@@ -1,7 +1,7 @@
 import type { Access } from "@greenroom/contract/kernel/endpoint.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantTestCredits } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, type TestApp, useTestApp } from "../../testing/app.ts";
 import {
   accessTable,
   allOperators,
@@ -22,11 +22,7 @@ import { createRecords, createServerUnderTest, type Records } from "../../testin
 import { connectRoomClient, getTicket } from "../../testing/rooms.ts";
 
 describe("access", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useTestApp();
 
   /** Returns a separate token, because signing out with a shared one would break the next rows of the table. */
   async function tokenOf(who: Who): Promise<string | undefined> {
@@ -318,12 +314,11 @@ describe("object access", () => {
 });
 
 describe("reads change nothing", () => {
-  let app: TestApp;
+  const app = useTestApp();
   let people: SignedUpUser[];
   let records: Records;
 
   beforeAll(async () => {
-    app = await createTestApp();
     const [interviewee, interviewer] = [await app.signUp(), await app.signUpInterviewer()];
     await grantTestCredits(app, interviewee, { sessions: 4 });
     const party = ({ token, user }: SignedUpUser) => ({ token, id: user._id });
@@ -334,7 +329,6 @@ describe("reads change nothing", () => {
     await app.runJobs();
     people = [interviewee, interviewer, await app.signUpOperator()];
   }, 120_000);
-  afterAll(() => app.close());
 
   /** When a sign-in was used, how often somebody called, and who looked at whom. */
   const bookkeeping = new Set(["auth_sessions", "rate_limits", "audit_log"]);

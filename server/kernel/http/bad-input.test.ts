@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { useTestApp } from "../../testing/app.ts";
 import { endpointsByRoute } from "../../testing/endpoints.ts";
 import { feedbackForm } from "../../testing/records.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let interviewee: string;
 let interviewer: string;
 beforeAll(async () => {
-  app = await createTestApp();
   interviewee = (await app.signUp()).token;
   interviewer = (await app.signUpInterviewer()).token;
 });
-afterAll(() => app.close());
 
 const id = "0190a5b8-7c00-7000-8000-00000000000f";
 

@@ -3,16 +3,12 @@ import websocket from "@fastify/websocket";
 import { errorBodySchema } from "@greenroom/contract/kernel/endpoint.ts";
 import { fastify } from "fastify";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { createTestApp, type TestApp, upgradeHeaders } from "../../testing/app.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createTestApp, type TestApp, upgradeHeaders, useTestApp } from "../../testing/app.ts";
 import { rejectMalformedRequests } from "./broken-requests.ts";
 
 describe("broken requests", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useTestApp();
 
   /** Sends bytes as they are, then `more` in a packet of its own. Returns everything until the server closes. */
   const send = (text: string, more?: string) =>

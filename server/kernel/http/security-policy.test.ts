@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type TestApp, useTestApp } from "../../testing/app.ts";
 import { allowCheckout, createContentSecurityPolicy } from "./security-policy.ts";
 
 describe("content security policy", () => {
@@ -101,11 +101,7 @@ describe("checkout policy", () => {
 });
 
 describe("code sandbox", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useTestApp();
 
   it("is a page without an origin and without a network, which only our own pages may frame", async () => {
     const response = await fetch(`${app.url}/code-sandbox`);

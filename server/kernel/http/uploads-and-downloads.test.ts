@@ -4,20 +4,18 @@ import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fastify } from "fastify";
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { spoolCsv } from "../../money/csv.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { writePdf } from "../../testing/files.ts";
 import { readerSignal, sendBytes } from "./uploads-and-downloads.ts";
 
 describe("receive upload", () => {
-  let app: TestApp;
+  const app = useTestApp();
   let meera: SignedUpUser;
   beforeAll(async () => {
-    app = await createTestApp();
     meera = await app.signUp();
   });
-  afterAll(() => app.close());
 
   const path = "/api/user/resume-upload";
 

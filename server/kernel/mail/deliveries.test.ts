@@ -1,6 +1,12 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, requeueActiveJobs, type TestApp, testPassword } from "../../testing/app.ts";
+import {
+  createTestApp,
+  requeueActiveJobs,
+  type TestApp,
+  testPassword,
+  useTestApp,
+} from "../../testing/app.ts";
 import { type LocalSmtpServer, startLocalSmtpServer } from "../../testing/providers/smtp.ts";
 import { type MailSender, RecipientRefused } from "../../vendors/mail/port.ts";
 import { listRefusals, purgeSentMails } from "./deliveries.ts";
@@ -106,7 +112,6 @@ describe("mail server unavailable", () => {
 });
 
 describe("sent mails", () => {
-  let app: TestApp;
   const refusing = "nobody@test.example";
   const delivered: string[] = [];
   const sender: MailSender = {
@@ -115,10 +120,7 @@ describe("sent mails", () => {
       if (to === refusing) throw new RecipientRefused(to, "550 5.1.1 No such user");
     },
   };
-  beforeAll(async () => {
-    app = await createTestApp({ overrides: { mail: sender } });
-  });
-  afterAll(() => app.close());
+  const app = useTestApp({ overrides: { mail: sender } });
 
   const sent = async (address: string) =>
     await app.deps.database

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import { findBalance } from "../../people/accounts/profile.ts";
 import {
@@ -8,7 +8,7 @@ import {
   offerSlot,
   postBooking,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { findSpentCredit, grantCredits, returnCredit, splitPrice } from "./credits.ts";
 
@@ -30,15 +30,13 @@ describe("splitPrice", () => {
 });
 
 describe("ledger", () => {
-  let app: TestApp;
+  const app = useTestApp();
   let interviewer: SignedUpUser;
   let slots = 0;
 
   beforeAll(async () => {
-    app = await createTestApp();
     interviewer = await app.signUpInterviewer();
   });
-  afterAll(() => app.close());
 
   /** Offers `count` slots, one hour apart. */
   async function offerSlots(count: number): Promise<string[]> {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createBookedInterview, holdInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { useTestApp } from "../../testing/app.ts";
 import { splitPrice } from "../credits/credits.ts";
 import { writeCsv } from "../csv.ts";
 import { interviewerShare } from "./earnings.ts";
@@ -41,11 +41,7 @@ describe("interviewerShare", () => {
 });
 
 describe("export earnings", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useTestApp();
 
   it("has a line for each interview, to the paisa, in its owner's zone", async () => {
     const { interviewer, booking } = await createBookedInterview(app, { pricePaise: 16_633 });

@@ -1,7 +1,7 @@
 import type { Quote } from "@greenroom/contract/money/plans.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import {
   auditLinesOf,
@@ -19,11 +19,7 @@ import {
 import { reconcileDueOrders } from "./reconcile.ts";
 import { refundInTransaction } from "./refund.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 describe("purchase", () => {
   describe("a purchase", () => {

@@ -7,6 +7,7 @@ import {
   type SignedUpUser,
   type TestApp,
   testNow,
+  useTestApp,
 } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import {
@@ -30,11 +31,7 @@ import {
 import { reconcileDueOrders, reconcileOrder, selectDueOrders } from "./reconcile.ts";
 
 describe("settlement", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp({ environment: { GREENROOM_FOUNDING_PLACES: "3" } });
-  });
-  afterAll(() => app.close());
+  const app = useTestApp({ environment: { GREENROOM_FOUNDING_PLACES: "3" } });
 
   interface Webhook {
     orderId: string;
@@ -244,11 +241,7 @@ describe("reconciliation", () => {
   }
 
   describe("with the sandbox", () => {
-    let app: TestApp;
-    beforeAll(async () => {
-      app = await createTestApp();
-    });
-    afterAll(() => app.close());
+    const app = useTestApp();
 
     it("refunds a payment whole that arrives after its buyer deleted the account, and tells us", async () => {
       const person = await app.signUp();

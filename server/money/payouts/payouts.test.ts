@@ -1,5 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { confirmAction } from "../../desk/desk.testing.ts";
 import { toConstraintError } from "../../kernel/db/database-errors.ts";
 import { checkInvariants } from "../../kernel/db/invariants.ts";
@@ -10,16 +10,12 @@ import {
   recordWait,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { creditEarning } from "../earnings/earnings.ts";
 import { bank, savePayoutDetails, upi } from "./payout-details.testing.ts";
 import { findDueOf, payOutInTransaction } from "./payouts.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 describe("payouts", () => {
   const waitOptions = { timeout: 60_000, interval: 50 };

@@ -1,7 +1,7 @@
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { buy, createOpenOrder, insertCoupon, quote } from "../../testing/purchases.ts";
 import {
   becomesFoundingMember,
@@ -230,14 +230,12 @@ describe("rules", () => {
 });
 
 describe("pricing", () => {
-  let app: TestApp;
+  const app = useTestApp({ environment: { GREENROOM_FOUNDING_PLACES: "2" } });
   let person: SignedUpUser;
 
   beforeAll(async () => {
-    app = await createTestApp({ environment: { GREENROOM_FOUNDING_PLACES: "2" } });
     person = await app.signUp();
   });
-  afterAll(() => app.close());
 
   const ask = (body: unknown, token = person.token) =>
     app.call("POST", "/api/user/purchase-plan", { token, body });

@@ -1,20 +1,9 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  createTestApp,
-  openBrowser,
-  signInAs,
-  type TestApp,
-  testNow,
-  testPassword,
-} from "../../testing/app.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { openBrowser, signInAs, testNow, testPassword, useTestApp } from "../../testing/app.ts";
 
 describe("one time codes", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useTestApp();
 
   const start = (email: string) => app.call("POST", "/api/auth/signin-otp-start", { body: { email } });
   const verify = (email: string, otp: string) =>
@@ -95,18 +84,14 @@ describe("lockout", () => {
   vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
   // The limits are those of production, so each test has days and strangers of its own.
-  let app: TestApp;
-  let day = 0;
-  beforeAll(async () => {
-    app = await createTestApp({
-      environment: { GREENROOM_TRUSTED_PROXIES: "1", GREENROOM_RATE_LIMIT_FACTOR: "1" },
-    });
+  const app = useTestApp({
+    environment: { GREENROOM_TRUSTED_PROXIES: "1", GREENROOM_RATE_LIMIT_FACTOR: "1" },
   });
+  let day = 0;
   beforeEach(() => {
     day += 3;
     app.clock.set(addMinutes(new Date(testNow), day * 24 * 60));
   });
-  afterAll(() => app.close());
 
   const strangers = (count: number) =>
     Array.from({ length: count }, (_, index) => openBrowser(app, { address: `203.0.${day}.${index + 1}` }));

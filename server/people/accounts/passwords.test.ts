@@ -1,13 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createTestApp,
-  openTestWorkerPool,
-  signInAs,
-  type TestApp,
-  testPassword,
-} from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { openTestWorkerPool, signInAs, testPassword, useTestApp } from "../../testing/app.ts";
 import { objectStreamBomb } from "../../testing/files.ts";
 import type { WorkerPool } from "../../workers/worker-pool.ts";
 import { checkNewPassword } from "./passwords.ts";
@@ -34,11 +28,7 @@ describe("check new password", () => {
 });
 
 describe("passwords", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useTestApp();
 
   describe("sign-in with a password", () => {
     it("gives the same answer for a wrong password and an unknown address", async () => {

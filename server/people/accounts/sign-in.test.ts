@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Tx } from "../../kernel/db/database.ts";
 import {
   createTestApp,
@@ -6,10 +6,10 @@ import {
   openBrowser,
   type SignedUpUser,
   signInAs,
-  type TestApp,
   type TestBrowser,
   testNow,
   testPassword,
+  useTestApp,
 } from "../../testing/app.ts";
 import { callDuring } from "../../testing/lock-waits.ts";
 import { blockAccount, closeAccount } from "./account.ts";
@@ -17,11 +17,7 @@ import { purgeCodes } from "./one-time-codes.ts";
 import { hashPassword, hashRandomPassword, replacePassword } from "./passwords.ts";
 import { hashToken, type Requester } from "./requester.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ environment: { GREENROOM_TRUSTED_PROXIES: "1" } });
-});
-afterAll(() => app.close());
+const app = useTestApp({ environment: { GREENROOM_TRUSTED_PROXIES: "1" } });
 
 beforeEach(() => app.clock.set(testNow));
 

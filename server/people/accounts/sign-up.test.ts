@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
-  createTestApp,
   openBrowser,
   type SignedUpUser,
-  type TestApp,
   type TestBrowser,
   testPassword,
+  useTestApp,
 } from "../../testing/app.ts";
 import { purgeCodes } from "./one-time-codes.ts";
 
 describe("sign up", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useTestApp();
 
   const fields = (email: string) => ({
     firstName: "Meera",
@@ -161,11 +156,7 @@ describe("sign up", () => {
 });
 
 describe("takeover", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp({ environment: { GREENROOM_TRUSTED_PROXIES: "1" } });
-  });
-  afterAll(() => app.close());
+  const app = useTestApp({ environment: { GREENROOM_TRUSTED_PROXIES: "1" } });
 
   const ownPassword = "quiet-Heron-41!";
   const strangersPassword = "sly-Magpie-83!";

@@ -5,19 +5,23 @@ import {
   createBookedInterview,
   holdInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, requeueActiveJobs, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import {
+  createTestApp,
+  requeueActiveJobs,
+  type SignedUpUser,
+  type TestApp,
+  useTestApp,
+} from "../../testing/app.ts";
 import { fileForm, writePdf } from "../../testing/files.ts";
 import { eicar, type LocalClamd, startLocalClamd } from "../../testing/providers/clamd.ts";
 import { sweepOrphans } from "./jobs.ts";
 
 describe("file keys", () => {
-  let app: TestApp;
+  const app = useTestApp();
   let person: SignedUpUser;
   beforeAll(async () => {
-    app = await createTestApp();
     person = await app.signUp();
   });
-  afterAll(() => app.close());
 
   /** Sends an upload whose name is written as it is, which a browser's form would not do. */
   async function upload(name: string) {
@@ -215,14 +219,12 @@ describe("held files", () => {
 });
 
 describe("sweep orphans", () => {
-  let app: TestApp;
+  const app = useTestApp();
   let person: SignedUpUser;
   beforeAll(async () => {
-    app = await createTestApp();
     person = await app.signUp();
     app.clock.set(new Date()); // Files carry the system's time.
   });
-  afterAll(() => app.close());
 
   async function storedKeys(): Promise<string[]> {
     const keys: string[] = [];

@@ -1,21 +1,19 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, openTestWorkerPool, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { openTestWorkerPool, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { fileForm } from "../../testing/files.ts";
 import type { PhotoKind } from "./encode-photo.ts";
 import { cleanPhoto as clean } from "./interviewer-profile.ts";
 import { animatedWebp, cameraPhoto, png } from "./photos.testing.ts";
 
 describe("interviewers", () => {
-  let app: TestApp;
+  const app = useTestApp();
   let interviewer: SignedUpUser;
   let interviewee: SignedUpUser;
   beforeAll(async () => {
-    app = await createTestApp();
     interviewer = await app.signUpInterviewer({ firstName: "Kavya" });
     interviewee = await app.signUp();
   });
-  afterAll(() => app.close());
 
   const seen = async () =>
     (await app.call("GET", "/api/user/interviewers", { token: interviewee.token })).body.find(

@@ -1,7 +1,7 @@
 import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { fileForm } from "../../testing/files.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { mentorPage } from "../../testing/records.ts";
@@ -9,18 +9,16 @@ import { presentMentor, publicColumns, selectListedMentors } from "./listed-ment
 import { setPageHidden, suggestSlug } from "./mentor-page.ts";
 import { png } from "./photos.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let mentor: SignedUpUser;
 let interviewee: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp();
   interviewee = await app.signUp();
 });
 beforeEach(async () => {
   mentor = await app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" });
   await app.deps.database.deleteFrom("interviewerProfiles").execute();
 });
-afterAll(() => app.close());
 
 const path = "/api/interviewer/profile";
 const page = mentorPage({ slug: "kavya-r", isListed: true });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -11,7 +11,7 @@ import {
   hoursFromNow,
   offerSlot,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type ApiResponse, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { type Owner, objectTable } from "../../testing/endpoints.ts";
 import { fileForm, writePdf } from "../../testing/files.ts";
 import { callDuring, settledOrLocked } from "../../testing/lock-waits.ts";
@@ -22,11 +22,7 @@ import { eraseAccount } from "./delete-account.ts";
 import { readPersonalRows } from "./download-data.ts";
 import { personalDataTables } from "./personal-data.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** Everything that is stored about a person. */
 async function readRows({ user }: SignedUpUser): Promise<string> {

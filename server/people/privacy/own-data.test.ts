@@ -1,19 +1,15 @@
 import { buffer } from "node:stream/consumers";
 import { type KyselyPlugin, sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as Y from "yjs";
 import { newId } from "../../kernel/ids.ts";
-import { createTestApp, type SignedUpUser, type TestApp, unzip } from "../../testing/app.ts";
+import { type SignedUpUser, unzip, useTestApp } from "../../testing/app.ts";
 import { downloadData, selectPersonalRows } from "./download-data.ts";
 import { personalDataTables } from "./personal-data.ts";
 
 /** The signal of a reader who stays. */
 const present = new AbortController().signal;
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** Inserts past interviews of these two people, each with a pad of two updates and two snapshots. */
 async function insertInterviews(interviewer: SignedUpUser, interviewee: SignedUpUser, count: number) {

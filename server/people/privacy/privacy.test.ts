@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import type { TimelineEvent } from "@greenroom/contract/desk/people.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { PDFDocument } from "pdf-lib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { confirmAction } from "../../desk/desk.testing.ts";
 import { enqueueFeedbackReminders, grantDueRemedies } from "../../review/feedback/deadline.ts";
 import {
@@ -18,14 +18,13 @@ import {
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { enqueueReminders } from "../../schedule/bookings/reminders.ts";
 import {
-  createTestApp,
   deleteOwnAccount,
   downloadOwnData,
   downloadOwnRows,
   type SignedUpUser,
   signInAs,
-  type TestApp,
   unzip,
+  useTestApp,
 } from "../../testing/app.ts";
 import { fileForm } from "../../testing/files.ts";
 import { buy, createOpenOrder, getSessionCount, pay } from "../../testing/purchases.ts";
@@ -33,11 +32,7 @@ import { mentorPage } from "../../testing/records.ts";
 import { writeZip } from "./download-data.ts";
 import { personalDataTables } from "./personal-data.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 describe("privacy", () => {
   const terms = async ({ token }: SignedUpUser) =>
@@ -483,12 +478,11 @@ describe("changed terms", () => {
 describe("names in mails", () => {
   /* The names of people who have deleted their account, in the subjects of mails that others got. */
 
-  let app: TestApp;
+  const app = useTestApp();
   let booked: BookedInterview;
   /** A second interview, which moved to another interviewer. */
   let moved: BookedInterview;
   beforeAll(async () => {
-    app = await createTestApp();
     booked = await createBookedInterview(app);
     await app.runJobs();
     moved = await createBookedInterview(app, { hours: 40 });
@@ -496,7 +490,6 @@ describe("names in mails", () => {
     await moveToThirdInterviewer();
     await sendEveryMail();
   });
-  afterAll(() => app.close());
 
   async function moveToThirdInterviewer(): Promise<void> {
     const third = await app.signUpInterviewer({ firstName: "Theo", lastName: "Third" });

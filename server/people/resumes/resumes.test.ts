@@ -9,20 +9,18 @@ import {
   createBookedInterview,
   holdInterview,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, signInAs, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, signInAs, type TestApp, useTestApp } from "../../testing/app.ts";
 import { fileForm, longResumes, writePdf } from "../../testing/files.ts";
 import { type LocalS3, startLocalS3 } from "../../testing/providers/s3.ts";
 import { fullResume, readPdf } from "./resumes.testing.ts";
 
 describe("resumes", () => {
-  let app: TestApp;
+  const app = useTestApp();
   let booked: BookedInterview;
   let filesBefore: string[];
   beforeAll(async () => {
-    app = await createTestApp();
     await app.deps.workers.warmUp();
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     booked = await createBookedInterview(app);
     await app.runJobs();

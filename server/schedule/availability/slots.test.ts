@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ApiResponse, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "../bookings/bookings.testing.ts";
 import { signUpMentor } from "../mentors/mentors.testing.ts";
 import { bookableWindow, clearSlotCache } from "./open-slots.ts";
@@ -52,7 +52,7 @@ describe("rules", () => {
 });
 
 describe("availability", () => {
-  let app: TestApp;
+  const app = useTestApp();
   let interviewer: SignedUpUser;
   let other: SignedUpUser;
   let interviewee: SignedUpUser;
@@ -60,13 +60,11 @@ describe("availability", () => {
   let mentors = 0;
 
   beforeAll(async () => {
-    app = await createTestApp();
     interviewer = await app.signUpInterviewer();
     other = await app.signUpInterviewer();
     interviewee = await app.signUp();
     await grantTestCredits(app, interviewee, { sessions: 20 });
   });
-  afterAll(() => app.close());
 
   const add = (body: unknown, token = interviewer.token) => app.call("POST", path, { token, body });
   const slots = async (query = "") =>
@@ -255,12 +253,11 @@ describe("slot pages", () => {
   /** Open slots on each of four days, two days of which do not fit on one page. */
   const slotsADay = 150;
 
-  let app: TestApp;
+  const app = useTestApp();
   let interviewer: SignedUpUser;
   let interviewee: SignedUpUser;
   let rowsRead: number[];
   beforeAll(async () => {
-    app = await createTestApp();
     interviewer = await app.signUpInterviewer();
     interviewee = await app.signUp();
     await app.deps.pool.query(
@@ -277,7 +274,6 @@ describe("slot pages", () => {
   beforeEach(() => {
     rowsRead.length = 0;
   });
-  afterAll(() => app.close());
 
   const noPage = "This list has no such page. Start with the first one.";
 

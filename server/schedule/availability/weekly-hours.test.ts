@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type SignedUpUser, testNow, useTestApp } from "../../testing/app.ts";
 import {
   bookFirstSlot,
   evenings,
@@ -10,16 +10,12 @@ import {
 import { grantTestCredits, offerSlot, postBooking } from "../bookings/bookings.testing.ts";
 import { generateWeeklySlots } from "./weekly-hours.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let interviewer: SignedUpUser;
 let interviewee: SignedUpUser;
 const path = weeklyRulesPath;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
 beforeEach(() => app.clock.set(testNow));
-afterAll(() => app.close());
 
 /** Two new people for each test: an interviewer with weekly hours, and an interviewee who can book. */
 async function start(fields: object = {}) {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, type TestApp, useTestApp } from "../../testing/app.ts";
 import { settledOrLocked } from "../../testing/lock-waits.ts";
 import { createRoomMeetings } from "../meetings/create.ts";
 import { announceDueBookings, markAnnounced } from "./book.ts";
@@ -9,11 +9,10 @@ import { createBookedInterview } from "./bookings.testing.ts";
 /** More than one transaction announces. */
 const bookings = 250;
 
-let app: TestApp;
+const app = useTestApp();
 let interviewer: SignedUpUser;
 let interviewee: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp();
   interviewer = await app.signUpInterviewer();
   interviewee = await app.signUp();
   const client = await app.deps.pool.connect();
@@ -34,7 +33,6 @@ beforeAll(async () => {
   );
   client.release(true);
 });
-afterAll(() => app.close());
 
 const count = async (text: string) => (await app.deps.pool.query<{ n: number }>(text)).rows[0]?.n;
 const openAnnouncements = "select count(*)::int as n from bookings where announced_at is null";

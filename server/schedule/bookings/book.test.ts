@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "./bookings.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let interviewer: SignedUpUser;
 let interviewee: SignedUpUser;
 let hour = 24;
 
 beforeAll(async () => {
-  app = await createTestApp();
   interviewer = await app.signUpInterviewer({ firstName: "Ira" });
   interviewee = await app.signUp({ firstName: "Cand" });
   await grantTestCredits(app, interviewee, { sessions: 20, pricePaise: 999_00 });
 });
-afterAll(() => app.close());
 
 /** A new slot, in the form of a booking request. */
 async function freshSlot() {

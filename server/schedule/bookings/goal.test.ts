@@ -1,24 +1,16 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  createTestApp,
-  deleteOwnAccount,
-  downloadOwnRows,
-  type SignedUpUser,
-  type TestApp,
-} from "../../testing/app.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deleteOwnAccount, downloadOwnRows, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "./bookings.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let interviewer: SignedUpUser;
 let interviewee: SignedUpUser;
 let hours = 20;
 beforeAll(async () => {
-  app = await createTestApp();
   interviewer = await app.signUpInterviewer({ firstName: "Ira" });
   interviewee = await app.signUp({ firstName: "Cand" });
 });
-afterAll(() => app.close());
 
 const goal = {
   role: "ML engineer",

@@ -1,9 +1,9 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { grantDueRemedies } from "../../review/feedback/deadline.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import {
   createUsers,
   grantTestCredits,
@@ -18,13 +18,11 @@ import { returnUnanswered } from "./unclear.ts";
 
 /* Random histories of bookings, step by step through the API. The books must balance after each step. */
 
-let app: TestApp;
+const app = useTestApp();
 let interviewers: SignedUpUser[];
 beforeAll(async () => {
-  app = await createTestApp();
   interviewers = [await app.signUpInterviewer(), await app.signUpInterviewer()];
 });
-afterAll(() => app.close());
 
 const step = fc.oneof(
   fc.record({

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import {
   countStatuses,
   createUsers,
@@ -9,15 +9,13 @@ import {
   postBooking,
 } from "./bookings.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let interviewers: SignedUpUser[];
 
 beforeAll(async () => {
-  app = await createTestApp();
   interviewers = await Promise.all([app.signUpInterviewer({ email: "a@test.example" })]);
   interviewers.push(await app.signUpInterviewer({ email: "b@test.example" }));
 });
-afterAll(() => app.close());
 
 const [first, second] = [() => interviewers[0] as SignedUpUser, () => interviewers[1] as SignedUpUser];
 const book = (person: SignedUpUser, startTime: string, { user } = first()) =>

@@ -1,7 +1,7 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { confirmAction } from "../../desk/desk.testing.ts";
-import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { createTestApp, deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { callDuring } from "../../testing/lock-waits.ts";
 import {
   createOpenOrder,
@@ -22,19 +22,15 @@ import {
 } from "../bookings/bookings.testing.ts";
 import { releaseExpiredHolds } from "./holds.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let mentor: SignedUpUser;
 let person: SignedUpUser;
 let rival: SignedUpUser;
-beforeAll(async () => {
-  app = await createTestApp();
-});
 beforeEach(async () => {
   mentor = await app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" });
   person = await app.signUp({ firstName: "Meera" });
   rival = await app.signUp({ firstName: "Zoya" });
 });
-afterAll(() => app.close());
 
 const offer = (hours: number, by = mentor) => offerSlot(app, by, hoursFromNow(app, hours));
 const hold = (slotId: string, { token } = person) =>

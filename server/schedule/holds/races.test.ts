@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { maxTurns, offerMinutes } from "@greenroom/contract/schedule/waits.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { getSessionCount, order, pay, quote, verify } from "../../testing/purchases.ts";
 import {
   countStatuses,
@@ -16,13 +16,11 @@ import {
 import { releaseExpiredHolds } from "./holds.ts";
 import { isWaitedFor } from "./offers.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let mentor: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp();
   mentor = await app.signUpInterviewer();
 });
-afterAll(() => app.close());
 
 const rounds = 2;
 

@@ -1,8 +1,8 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { confirmAction } from "../../desk/desk.testing.ts";
 import { grantInterviewer } from "../../people/interviewers/invitations.ts";
-import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { createPaidOrder, verify } from "../../testing/purchases.ts";
 import {
   createBookedInterview,
@@ -15,7 +15,7 @@ import {
 import { endExpiredProposals } from "../bookings/proposals.ts";
 import { releaseExpiredHolds } from "./holds.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let mentor: SignedUpUser;
 let booker: SignedUpUser;
 let first: SignedUpUser;
@@ -23,9 +23,6 @@ let second: SignedUpUser;
 /** Of the booker, with the mentor. */
 let bookingId: string;
 let slotId: string;
-beforeAll(async () => {
-  app = await createTestApp();
-});
 beforeEach(async () => {
   mentor = await app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" });
   booker = await app.signUp();
@@ -38,7 +35,6 @@ beforeEach(async () => {
     .where("intervieweeId", "=", booker.user._id)
     .executeTakeFirstOrThrow());
 });
-afterAll(() => app.close());
 
 const wait = ({ token }: SignedUpUser, body: object = { mentor: mentor.user._id }) =>
   app.call("POST", "/api/user/waits", { token, body });

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, deleteOwnAccount, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { beforeAll, expect, it } from "vitest";
+import { deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { createUsers } from "../bookings/bookings.testing.ts";
 
-let app: TestApp;
+const app = useTestApp();
 let person: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp();
   person = await app.signUp();
 });
-afterAll(() => app.close());
 
 const set = (mentor: string, isFavorite: boolean) =>
   app.call("PUT", "/api/user/favorites", { token: person.token, body: { mentor, isFavorite } });

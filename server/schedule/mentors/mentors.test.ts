@@ -1,7 +1,7 @@
 import type { MentorList } from "@greenroom/contract/schedule/mentors.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../kernel/ids.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
 import { fileForm, writePdf } from "../../testing/files.ts";
 import {
   createBookedInterview,
@@ -14,11 +14,7 @@ import { countNumbers, mentorJobs } from "./numbers.ts";
 import { clearSnapshot } from "./snapshot.ts";
 
 /* The test's clock begins on Friday 20 November 2026 at 12:00 in India. */
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const get = (path: string, person?: SignedUpUser) => app.call("GET", path, { token: person?.token });
 const search = async (query = "", person?: SignedUpUser): Promise<MentorList> => {

@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { useTestApp } from "../../testing/app.ts";
 import { writeMessage } from "./write-message.ts";
 
 describe("write message", () => {
@@ -66,11 +66,7 @@ describe("write message", () => {
 });
 
 describe("mailbox", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(() => app.close());
+  const app = useTestApp();
 
   it("the mailbox shows a mail as text and as mail programs show it, and nothing in it can run", async () => {
     await app.signUpThroughApi("asha@test.example");
