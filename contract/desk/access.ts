@@ -22,9 +22,7 @@ export const operatorAccessSchema = z.object({
 });
 export type OperatorAccessState = z.infer<typeof operatorAccessSchema>;
 
-export const getOperatorAccess = endpoint({
-  method: "GET",
-  path: "/api/operator/access",
+export const getOperatorAccess = endpoint("GET /api/operator/access", {
   access: "operator-entry",
   summary: "Whether the operator's desk is open in this browser",
   output: operatorAccessSchema,
@@ -40,9 +38,7 @@ const authenticatorCode = z
 
 export const startSecondFactorBody = z.strictObject({ password });
 
-export const startSecondFactor = endpoint({
-  method: "POST",
-  path: "/api/operator/second-factor",
+export const startSecondFactor = endpoint("POST /api/operator/second-factor", {
   access: "operator-entry",
   limit: "open-desk-by-user",
   summary: "Start setting up the second factor: returns a new secret for an authenticator app",
@@ -57,9 +53,7 @@ export const startSecondFactor = endpoint({
 
 export const confirmSecondFactorBody = z.strictObject({ password, code: authenticatorCode });
 
-export const confirmSecondFactor = endpoint({
-  method: "POST",
-  path: "/api/operator/second-factor/confirm",
+export const confirmSecondFactor = endpoint("POST /api/operator/second-factor/confirm", {
   access: "operator-entry",
   limit: "open-desk-by-user",
   summary: "Finish setting up the second factor and open the desk: returns recovery codes, shown once",
@@ -80,9 +74,7 @@ const anyCode = z
 
 export const openDeskBody = z.strictObject({ password, code: anyCode });
 
-export const openDesk = endpoint({
-  method: "POST",
-  path: "/api/operator/access",
+export const openDesk = endpoint("POST /api/operator/access", {
   access: "operator-entry",
   limit: "open-desk-by-user",
   summary: "Open the desk in this browser, or confirm again, with password and second factor",
@@ -90,17 +82,13 @@ export const openDesk = endpoint({
   output: operatorAccessSchema,
 });
 
-export const closeDesk = endpoint({
-  method: "DELETE",
-  path: "/api/operator/access",
+export const closeDesk = endpoint("DELETE /api/operator/access", {
   access: "operator-entry",
   summary: "Close the desk in this browser",
   status: 204,
 });
 
-export const replaceRecoveryCodes = endpoint({
-  method: "POST",
-  path: "/api/operator/recovery-codes",
+export const replaceRecoveryCodes = endpoint("POST /api/operator/recovery-codes", {
   access: "operator",
   limit: "open-desk-by-user",
   confirmation: "acting",

@@ -4,7 +4,6 @@ import {
   type Confirmation,
   type Endpoint,
   endpoint,
-  idParamsSchema,
   idSchema,
   messageSchema,
   pageQueryShape,
@@ -64,7 +63,7 @@ export const actionResultSchema = messageSchema.extend({
 });
 export type ActionResult = z.infer<typeof actionResultSchema>;
 
-interface ActionInput<Path extends string, Shape extends z.ZodRawShape, Answer extends z.ZodRawShape> {
+interface ActionInput<Path extends `/${string}`, Shape extends z.ZodRawShape, Answer extends z.ZodRawShape> {
   /** Contains `:id` if the action concerns one record. */
   path: Path;
   access: Access;
@@ -83,28 +82,23 @@ export interface DeskAction {
   perform: Endpoint;
 }
 
-type Params<Path extends string> = Path extends `${string}/:id/${string}` ? typeof idParamsSchema : undefined;
-
 /** Declares an action of the desk. */
 export function deskAction<
-  const Path extends string,
+  const Path extends `/${string}`,
   const Shape extends z.ZodRawShape,
   Answer extends z.ZodRawShape = Record<never, never>,
 >({ path, access, summary, shape, confirmation = "acting", answer }: ActionInput<Path, Shape, Answer>) {
-  const params = (path.includes("/:id/") ? idParamsSchema : undefined) as Params<Path>;
-  const call = { method: "POST", access, params, confirmation } as const;
+  const call = { access, confirmation };
   return {
-    preview: endpoint({
+    preview: endpoint(`POST ${path}/preview`, {
       ...call,
-      path: `${path}/preview`,
       limit: "desk-preview-by-user",
       summary: `Preview: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
       body: z.strictObject(shape),
       output: previewSchema,
     }),
-    perform: endpoint({
+    perform: endpoint(`POST ${path}`, {
       ...call,
-      path,
       limit: "desk-action-by-user",
       summary,
       body: z.strictObject({ ...shape, ...confirmedActionSchema.shape }),
@@ -113,7 +107,7 @@ export function deskAction<
   };
 }
 
-interface ListInput<Path extends string, Filters extends z.ZodRawShape, Row extends z.ZodType> {
+interface ListInput<Path extends `/${string}`, Filters extends z.ZodRawShape, Row extends z.ZodType> {
   /** Contains `:id` if the list belongs to one record. */
   path: Path;
   summary: string;
@@ -129,30 +123,26 @@ interface ListInput<Path extends string, Filters extends z.ZodRawShape, Row exte
  * personal data away at once.
  */
 export function deskList<
-  const Path extends string,
+  const Path extends `/${string}`,
   Row extends z.ZodType,
   Filters extends z.ZodRawShape = Record<never, never>,
 >({ path, summary, filters, row, limit, confirmation }: ListInput<Path, Filters, Row>) {
-  const params = (path.includes("/:id/") ? idParamsSchema : undefined) as Params<Path>;
   const query = z.strictObject({ ...pageQueryShape, ...(filters as Filters) });
-  const call = { method: "GET", params, query } as const;
   return {
-    ...endpoint<Params<Path>, typeof query, undefined, z.ZodArray<Row>, "GET", Path>({
-      ...call,
-      path,
+    ...endpoint(`GET ${path}`, {
       access: "operator",
       summary,
+      query,
       output: z.array(row),
       ...(limit && { limit }),
       ...(confirmation === null && { confirmation }),
     }),
-    csv: endpoint({
-      ...call,
-      path: `${path}.csv`,
+    csv: endpoint(`GET ${path}.csv`, {
       access: "owner",
       confirmation: "acting",
       limit: "desk-export-by-user",
       summary: `As CSV: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+      query,
     }),
   };
 }

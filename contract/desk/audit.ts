@@ -43,9 +43,7 @@ export const listAudit = deskList({
   row: auditLineSchema,
 });
 
-export const listAuditActions = endpoint({
-  method: "GET",
-  path: "/api/operator/audit/actions",
+export const listAuditActions = endpoint("GET /api/operator/audit/actions", {
   confirmation: null,
   access: "operator",
   summary: "Every kind of action that the audit log has",

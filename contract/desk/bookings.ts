@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/instants.ts";
 import { roomRecordSchema } from "../room/room-record.ts";
 import {
@@ -97,21 +97,15 @@ export const deskBookingDetailSchema = z.object({
 });
 export type DeskBookingDetail = z.infer<typeof deskBookingDetailSchema>;
 
-export const getDeskBooking = endpoint({
-  method: "GET",
-  path: "/api/operator/bookings/:id",
+export const getDeskBooking = endpoint("GET /api/operator/bookings/:id", {
   access: "operator",
   summary: "One booking with its money, moves, feedback, no-show reports and attendance",
-  params: idParamsSchema,
   output: deskBookingDetailSchema,
 });
 
-export const getDeskFeedbackFile = endpoint({
-  method: "GET",
-  path: "/api/operator/bookings/:id/feedback-file",
+export const getDeskFeedbackFile = endpoint("GET /api/operator/bookings/:id/feedback-file", {
   access: "operator",
   summary: "A short-lived link to the mentor's PDF of a booking",
-  params: idParamsSchema,
   output: messageSchema.extend({ feedbackFileUrl: z.string() }),
 });
 
@@ -156,13 +150,10 @@ export const deskRoomRecordSchema = roomRecordSchema
   });
 export type DeskRoomRecord = z.infer<typeof deskRoomRecordSchema>;
 
-export const getDeskRoomRecord = endpoint({
-  method: "GET",
-  path: "/api/operator/bookings/:id/room-record",
+export const getDeskRoomRecord = endpoint("GET /api/operator/bookings/:id/room-record", {
   access: "operator",
   summary:
     "Arrivals and departures, chat, code and runs of an interview, to settle a dispute; each read is audited",
-  params: idParamsSchema,
   output: deskRoomRecordSchema,
 });
 
@@ -201,12 +192,9 @@ export const reopenDays = deskAction({
 /** The maximum length of the list of offered slots; later slots are left out. */
 export const maxOfferedSlots = 100;
 
-export const listOfferedSlots = endpoint({
-  method: "GET",
-  path: "/api/operator/bookings/:id/offered-slots",
+export const listOfferedSlots = endpoint("GET /api/operator/bookings/:id/offered-slots", {
   access: "operator",
   summary: "The slots that a booking's interviewer offers now, soonest first",
-  params: idParamsSchema,
   output: z.array(z.object({ startTime: wireInstantSchema, endTime: wireInstantSchema })),
 });
 

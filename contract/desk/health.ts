@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { deskAction } from "./actions.ts";
 
 export const healthSchema = z.object({
@@ -32,9 +32,7 @@ export const healthSchema = z.object({
 });
 export type Health = z.infer<typeof healthSchema>;
 
-export const getDeskHealth = endpoint({
-  method: "GET",
-  path: "/api/operator/health",
+export const getDeskHealth = endpoint("GET /api/operator/health", {
   confirmation: null,
   access: "operator",
   summary: "Version, database, jobs and mail at a glance",
@@ -49,9 +47,7 @@ export const findingSchema = z.object({
 });
 export type HealthFinding = z.infer<typeof findingSchema>;
 
-export const checkProviders = endpoint({
-  method: "POST",
-  path: "/api/operator/health/checks",
+export const checkProviders = endpoint("POST /api/operator/health/checks", {
   confirmation: null,
   access: "operator",
   limit: "desk-check-by-user",
@@ -73,22 +69,17 @@ export const failedJobSchema = z.object({
   isRefund: z.boolean(),
 });
 
-export const listFailedJobs = endpoint({
-  method: "GET",
-  path: "/api/operator/jobs/failed",
+export const listFailedJobs = endpoint("GET /api/operator/jobs/failed", {
   access: "operator",
   summary:
     "The newest 200 jobs that were given up within a week, then the newest 200 that were discarded within an hour",
   output: z.array(failedJobSchema),
 });
 
-export const retryJob = endpoint({
-  method: "POST",
-  path: "/api/operator/jobs/:id/retry",
+export const retryJob = endpoint("POST /api/operator/jobs/:id/retry", {
   access: "operator",
   limit: "desk-action-by-user",
   summary: "Let a failed job run once more",
-  params: idParamsSchema,
   output: messageSchema,
 });
 
@@ -114,9 +105,7 @@ export const refusedAddressSchema = z.object({
   lastAt: z.iso.datetime(),
 });
 
-export const listRefusedAddresses = endpoint({
-  method: "GET",
-  path: "/api/operator/mail/refused",
+export const listRefusedAddresses = endpoint("GET /api/operator/mail/refused", {
   access: "operator",
   summary: "The newest 200 addresses that the mail server refused for good",
   output: z.array(refusedAddressSchema),
@@ -131,9 +120,7 @@ export const shownSettingSchema = z.object({
   values: z.array(z.object({ name: z.string(), isSet: z.boolean(), value: z.string().nullable() })),
 });
 
-export const listSettings = endpoint({
-  method: "GET",
-  path: "/api/operator/settings",
+export const listSettings = endpoint("GET /api/operator/settings", {
   access: "owner",
   summary: "Every setting of the server with its meaning, and its value unless that is secret",
   output: z.array(shownSettingSchema),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema } from "../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/instants.ts";
 import { optionalText, requiredLine, requiredText } from "../kernel/text.ts";
 import { applicationLevels, applicationRoles } from "../people/application-options.ts";
@@ -96,23 +96,17 @@ export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
 
 const one = "/api/operator/applications/:id";
 
-export const getApplication = endpoint({
-  method: "GET",
-  path: one,
+export const getApplication = endpoint(`GET ${one}`, {
   access: "operator",
   summary: "One application with its sample review and our answers",
-  params: idParamsSchema,
   output: applicationDetailSchema,
 });
 
-export const exportApplication = endpoint({
-  method: "GET",
-  path: `${one}/data`,
+export const exportApplication = endpoint(`GET ${one}/data`, {
   access: "owner",
   limit: "download-data-by-user",
   confirmation: "acting",
   summary: "All data stored about the applications of one address, as JSON",
-  params: idParamsSchema,
 });
 
 const text = requiredText({ label: "Text", max: 2000 });

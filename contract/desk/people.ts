@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  endpoint,
-  idParamsSchema,
-  idSchema,
-  operatorLevels,
-  pageQueryShape,
-  roleSchema,
-} from "../kernel/endpoint.ts";
+import { endpoint, idSchema, operatorLevels, pageQueryShape, roleSchema } from "../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/instants.ts";
 import { rupeesSchema } from "../kernel/money.ts";
 import { accountDetailsSchema } from "../people/accounts.ts";
@@ -91,24 +84,18 @@ export const personSchema = personRowSchema.extend({
 });
 export type OperatorPerson = z.infer<typeof personSchema>;
 
-export const getPerson = endpoint({
-  method: "GET",
-  path: person,
+export const getPerson = endpoint(`GET ${person}`, {
   access: "operator",
   summary: "One person with the figures of their account",
-  params: idParamsSchema,
   output: personSchema,
 });
 
-export const exportPersonData = endpoint({
-  method: "GET",
-  path: "/api/operator/people/:id/data",
+export const exportPersonData = endpoint("GET /api/operator/people/:id/data", {
   access: "owner",
   limit: "download-data-by-user",
   confirmation: "acting",
   summary:
     "All data stored about a person, as they would download it themselves: a zip of data.json and files",
-  params: idParamsSchema,
 });
 
 export const blockPerson = deskAction({
@@ -219,21 +206,16 @@ export const seeAsMinutes = 15;
 /** How long the code waits for the tab that opens the view. */
 export const seeAsCodeSeconds = 60;
 
-export const startSeeAs = endpoint({
-  method: "POST",
-  path: "/api/operator/people/:id/see-as",
+export const startSeeAs = endpoint("POST /api/operator/people/:id/see-as", {
   access: "operator",
   limit: "desk-action-by-user",
   confirmation: "acting",
   summary: "A code for seeing what a person sees, for one use by the same sign-in within a minute",
-  params: idParamsSchema,
   body: z.strictObject({ reason: reasonSchema }),
   output: z.object({ code: z.string() }),
 });
 
-export const openSeeAs = endpoint({
-  method: "POST",
-  path: "/api/operator/see-as",
+export const openSeeAs = endpoint("POST /api/operator/see-as", {
   confirmation: null,
   access: "operator",
   limit: "desk-action-by-user",
@@ -336,12 +318,9 @@ export type TimelineEvent = z.infer<typeof timelineEventSchema>;
 export type TimelineKind = TimelineEvent["kind"];
 export const timelineKinds = timelineEventSchema.options.map(({ shape }) => shape.kind.value);
 
-export const getTimeline = endpoint({
-  method: "GET",
-  path: `${person}/timeline`,
+export const getTimeline = endpoint(`GET ${person}/timeline`, {
   access: "operator",
   summary: "Everything that happened around one person, newest first; an interview is listed at its start",
-  params: idParamsSchema,
   query: z.strictObject({ kind: z.enum(timelineKinds).optional(), ...pageQueryShape }),
   output: z.array(timelineEventSchema),
 });

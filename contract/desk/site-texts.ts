@@ -68,9 +68,7 @@ export const siteTextSchema = z.object({
   version: z.number().int(),
 });
 
-export const listSiteTexts = endpoint({
-  method: "GET",
-  path: "/api/operator/words",
+export const listSiteTexts = endpoint("GET /api/operator/words", {
   confirmation: null,
   access: "operator",
   summary: "Every text of the site that can be edited, as it is now",
@@ -88,9 +86,7 @@ export const siteTextVersionSchema = z.object({
   editedAt: z.iso.datetime(),
 });
 
-export const listSiteTextVersions = endpoint({
-  method: "GET",
-  path: "/api/operator/words/:key/versions",
+export const listSiteTextVersions = endpoint("GET /api/operator/words/:key/versions", {
   confirmation: null,
   access: "operator",
   summary: "The newest 50 versions of a text",
@@ -98,9 +94,7 @@ export const listSiteTextVersions = endpoint({
   output: z.array(siteTextVersionSchema),
 });
 
-export const editSiteText = endpoint({
-  method: "PUT",
-  path: "/api/operator/words/:key",
+export const editSiteText = endpoint("PUT /api/operator/words/:key", {
   access: "owner",
   limit: "desk-action-by-user",
   confirmation: "acting",

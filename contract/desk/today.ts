@@ -63,9 +63,7 @@ export const maxCountOfKind = 200;
 export const workCountsSchema = z.partialRecord(z.enum(workKinds), z.number().int());
 export type WorkCounts = z.infer<typeof workCountsSchema>;
 
-export const getToday = endpoint({
-  method: "GET",
-  path: "/api/operator/today",
+export const getToday = endpoint("GET /api/operator/today", {
   access: "operator",
   summary: "The work queue: everything that waits for an operator, the longest waiting first",
   output: z.object({
@@ -77,9 +75,7 @@ export const getToday = endpoint({
   }),
 });
 
-export const getWorkCounts = endpoint({
-  method: "GET",
-  path: "/api/operator/today/counts",
+export const getWorkCounts = endpoint("GET /api/operator/today/counts", {
   confirmation: null,
   access: "operator",
   summary: "How many lines of each kind wait, without naming anybody",
@@ -94,9 +90,7 @@ export type WorkLineKey = z.infer<typeof workLineKeySchema>;
 
 const states = "/api/operator/today/lines";
 
-export const takeWorkLine = endpoint({
-  method: "POST",
-  path: `${states}/take`,
+export const takeWorkLine = endpoint(`POST ${states}/take`, {
   access: "operator",
   limit: "desk-action-by-user",
   summary: "Take a line of the work queue, so that other operators leave it alone",
@@ -104,9 +98,7 @@ export const takeWorkLine = endpoint({
   status: 204,
 });
 
-export const releaseWorkLine = endpoint({
-  method: "POST",
-  path: `${states}/release`,
+export const releaseWorkLine = endpoint(`POST ${states}/release`, {
   access: "operator",
   limit: "desk-action-by-user",
   summary: "Release a taken line: your own or, as an owner, anybody's",
@@ -116,9 +108,7 @@ export const releaseWorkLine = endpoint({
 
 export const workNoteSchema = optionalText({ label: "Note", max: 500 });
 
-export const finishWorkLine = endpoint({
-  method: "POST",
-  path: `${states}/done`,
+export const finishWorkLine = endpoint(`POST ${states}/done`, {
   access: "operator",
   limit: "desk-action-by-user",
   summary: "Remove a line from the work queue with a note. It returns when the same happens again",
@@ -130,9 +120,7 @@ export const finishWorkLine = endpoint({
   status: 204,
 });
 
-export const reopenWorkLine = endpoint({
-  method: "POST",
-  path: `${states}/reopen`,
+export const reopenWorkLine = endpoint(`POST ${states}/reopen`, {
   access: "operator",
   limit: "desk-action-by-user",
   summary: "Undo that a line was done",

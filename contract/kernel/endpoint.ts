@@ -128,19 +128,21 @@ interface ConditionalLimit {
 type OptionalSchema = z.ZodType | undefined;
 
 /**
- * A call that browser and server agree on. `path` has Fastify's syntax (`/api/things/:id`). `multipart` names
- * the file field of an upload; such a call may also take `body` as JSON.
+ * A call that browser and server agree on. `multipart` names the file field of an upload; such a call may also take
+ * `body` as JSON.
  */
 export interface Endpoint<
   Params extends OptionalSchema = OptionalSchema,
   Query extends OptionalSchema = OptionalSchema,
   Body extends OptionalSchema = OptionalSchema,
   Output extends OptionalSchema = OptionalSchema,
-  M extends Method = Method,
-  Path extends string = string,
+  Name extends string = string,
 > {
-  readonly method: M;
-  readonly path: Path;
+  /** Method and path: `POST /api/things/:id`. */
+  readonly name: Name;
+  readonly method: Method;
+  /** In Fastify's syntax. */
+  readonly path: string;
   readonly access: Access;
   /** Counted after the input was validated and before the handler runs; a call over it gets 429. */
   readonly limit?: EndpointLimit;
@@ -169,54 +171,46 @@ interface EndpointInput<
   Q extends OptionalSchema,
   B extends OptionalSchema,
   O extends OptionalSchema,
-  M extends Method,
-  Path extends string,
-> {
-  method: M;
-  path: Path;
-  access: Access;
-  limit?: EndpointLimit;
-  conditionalLimit?: ConditionalLimit;
-  summary: string;
+> extends Pick<
+    Endpoint,
+    "access" | "limit" | "conditionalLimit" | "summary" | "multipart" | "maxBodyBytes" | "isVisibleInSeeAs"
+  > {
+  /** 200, if omitted. */
   status?: 200 | 201 | 204;
+  /** If omitted, those of a path with `:id`. */
   params?: P;
   query?: Q;
   body?: B;
   output?: O;
-  multipart?: string;
-  maxBodyBytes?: number;
   /** On the desk "reading", if omitted. Null for a call that shows nothing about people. */
   confirmation?: Confirmation | null;
-  isVisibleInSeeAs?: boolean;
 }
 
-/** Declares an endpoint; the default status is 200. */
+/** The parameters of a path that has no others than `:id`. */
+type ParamsOf<Name extends string> = Name extends `${string}/:id${"" | `/${string}`}`
+  ? typeof idParamsSchema
+  : undefined;
+
+/** Declares an endpoint by its method and path. */
 export function endpoint<
-  P extends OptionalSchema = undefined,
+  const Name extends `${Method} /${string}`,
+  P extends OptionalSchema = ParamsOf<Name>,
   Q extends OptionalSchema = undefined,
   B extends OptionalSchema = undefined,
   O extends OptionalSchema = undefined,
-  const M extends Method = Method,
-  const Path extends string = string,
->(input: EndpointInput<P, Q, B, O, M, Path>): Endpoint<P, Q, B, O, M, Path> {
-  const isOfDesk = input.access === "operator" || input.access === "owner";
-  const confirmation = input.confirmation === undefined && isOfDesk ? "reading" : input.confirmation;
+>(name: Name, input: EndpointInput<P, Q, B, O>): Endpoint<P, Q, B, O, Name> {
+  const { confirmation, params, status = 200, ...given } = input;
+  const [method, path] = name.split(" ") as [Method, string];
+  const isOfDesk = given.access === "operator" || given.access === "owner";
+  const asked = confirmation === undefined && isOfDesk ? "reading" : confirmation;
   return {
-    method: input.method,
-    path: input.path,
-    access: input.access,
-    ...(input.limit === undefined ? {} : { limit: input.limit }),
-    ...(input.conditionalLimit === undefined ? {} : { conditionalLimit: input.conditionalLimit }),
-    summary: input.summary,
-    status: input.status ?? 200,
-    params: input.params as P,
-    query: input.query as Q,
-    body: input.body as B,
-    output: input.output as O,
-    ...(input.multipart === undefined ? {} : { multipart: input.multipart }),
-    ...(input.maxBodyBytes === undefined ? {} : { maxBodyBytes: input.maxBodyBytes }),
-    ...(confirmation == null ? {} : { confirmation }),
-    ...(input.isVisibleInSeeAs === true ? { isVisibleInSeeAs: true } : {}),
+    ...given,
+    ...{ name, method, path, status },
+    params: (params ?? (/\/:id(?:\/|$)/.test(path) ? idParamsSchema : undefined)) as P,
+    query: given.query as Q,
+    body: given.body as B,
+    output: given.output as O,
+    ...(asked == null ? {} : { confirmation: asked }),
   };
 }
 

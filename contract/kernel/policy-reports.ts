@@ -40,9 +40,7 @@ const newReportsSchema = z
 
 export const policyReportsSchema = z.union([newReportsSchema, oldReportSchema]);
 
-export const reportPolicyViolation = endpoint({
-  method: "POST",
-  path: "/api/policy-reports",
+export const reportPolicyViolation = endpoint("POST /api/policy-reports", {
   access: "public",
   limit: "policy-reports-by-address",
   summary: "For browsers: reports that a page violated its content-security policy",

@@ -39,9 +39,7 @@ const heldEarningSchema = earningSchema.shape.bookingId.extend({
 });
 export type HeldEarning = z.infer<typeof heldEarningSchema>;
 
-export const listEarnings = endpoint({
-  method: "GET",
-  path: "/api/interviewer/earnings",
+export const listEarnings = endpoint("GET /api/interviewer/earnings", {
   access: "interviewer",
   isVisibleInSeeAs: true,
   summary: "My earnings, newest first; the total counts credited ones only",
@@ -64,9 +62,7 @@ export const listEarnings = endpoint({
   }),
 });
 
-export const getDashboardStats = endpoint({
-  method: "GET",
-  path: "/api/interviewer/dashboard-stats",
+export const getDashboardStats = endpoint("GET /api/interviewer/dashboard-stats", {
   access: "interviewer",
   isVisibleInSeeAs: true,
   summary: "Average rating and counts of slots and interviews",
@@ -80,9 +76,7 @@ export const getDashboardStats = endpoint({
   }),
 });
 
-export const exportEarnings = endpoint({
-  method: "GET",
-  path: "/api/interviewer/earnings.csv",
+export const exportEarnings = endpoint("GET /api/interviewer/earnings.csv", {
   access: "interviewer",
   summary: "My earnings as CSV, newest first, with the price of each session, my share and deductions",
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema, pageQuerySchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema, messageSchema, pageQuerySchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/instants.ts";
 import { rupeesSchema } from "../kernel/money.ts";
 import { couponCodeSchema, planTypeSchema, planTypes, priceLineSchema, statedPriceShape } from "./plans.ts";
@@ -18,9 +18,7 @@ export const checkoutSchema = z.object({
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-export const createOrder = endpoint({
-  method: "POST",
-  path: "/api/payment/create-order",
+export const createOrder = endpoint("POST /api/payment/create-order", {
   access: "interviewee",
   limit: "order-by-user",
   summary: "Open a payment order at the price that was shown, or answer 409 with the fresh quote",
@@ -50,9 +48,7 @@ const providerIdSchema = z
   .max(64)
   .regex(/^[A-Za-z0-9_]+$/, "This is not an id of the payment provider.");
 
-export const verifyPayment = endpoint({
-  method: "POST",
-  path: "/api/payment/verify-payment",
+export const verifyPayment = endpoint("POST /api/payment/verify-payment", {
   access: "interviewee",
   limit: "payment-check-by-user",
   summary: "Check the checkout's signature and grant the sessions, once",
@@ -74,9 +70,7 @@ export const verifyPayment = endpoint({
 /**
  * The provider calls it, not a browser. The body is read raw, and `X-Razorpay-Signature` has its signature.
  */
-export const receiveWebhook = endpoint({
-  method: "POST",
-  path: "/api/payment/webhook",
+export const receiveWebhook = endpoint("POST /api/payment/webhook", {
   access: "public",
   summary: "The payment provider's webhook for captured and declined payments; signed over the raw body",
   output: messageSchema,
@@ -100,9 +94,7 @@ export const purchaseSchema = z.object({
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-export const listPurchases = endpoint({
-  method: "GET",
-  path: "/api/user/purchases",
+export const listPurchases = endpoint("GET /api/user/purchases", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "My payments with their receipts, newest first",
@@ -129,20 +121,15 @@ export const receiptSchema = purchaseSchema.extend({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-export const getReceipt = endpoint({
-  method: "GET",
-  path: "/api/user/purchases/:id",
+export const getReceipt = endpoint("GET /api/user/purchases/:id", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "The receipt of one of my payments",
-  params: idParamsSchema,
   output: receiptSchema,
 });
 
 /** Sandbox only, never in production: records what a person did in the checkout. */
-export const paySandboxOrder = endpoint({
-  method: "POST",
-  path: "/api/sandbox/orders/:id/pay",
+export const paySandboxOrder = endpoint("POST /api/sandbox/orders/:id/pay", {
   access: "public",
   summary: "Sandbox: pay, fail or close an order; returns what the checkout would pass to its callback",
   params: z.strictObject({ id: providerIdSchema }),
@@ -184,9 +171,7 @@ export const ledgerEntrySchema = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 
-export const listLedger = endpoint({
-  method: "GET",
-  path: "/api/user/credits",
+export const listLedger = endpoint("GET /api/user/credits", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "Every session that was bought, used, returned or refunded, newest first",

@@ -62,9 +62,7 @@ export const payoutDetailsSchema = z.object({
 });
 export type PayoutDetails = z.infer<typeof payoutDetailsSchema>;
 
-export const getPayoutDetails = endpoint({
-  method: "GET",
-  path: "/api/interviewer/payout-details",
+export const getPayoutDetails = endpoint("GET /api/interviewer/payout-details", {
   access: "interviewer",
   summary: "Where my earnings are paid, masked",
   output: payoutDetailsSchema,
@@ -75,9 +73,7 @@ export const savePayoutDetailsBody = z.strictObject({
   target: payoutTargetSchema,
 });
 
-export const savePayoutDetails = endpoint({
-  method: "PUT",
-  path: "/api/interviewer/payout-details",
+export const savePayoutDetails = endpoint("PUT /api/interviewer/payout-details", {
   access: "interviewer",
   limit: "payout-details-by-user",
   summary: "Change where my earnings are paid; used after 48 hours, and confirmed to me by email",
@@ -85,9 +81,7 @@ export const savePayoutDetails = endpoint({
   output: messageSchema.extend({ details: payoutDetailsSchema }),
 });
 
-export const withdrawPayoutDetails = endpoint({
-  method: "DELETE",
-  path: "/api/interviewer/payout-details/pending",
+export const withdrawPayoutDetails = endpoint("DELETE /api/interviewer/payout-details/pending", {
   access: "interviewer",
   limit: "edit-by-user",
   summary: "Withdraw a change of my payout details that is not used yet",

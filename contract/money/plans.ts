@@ -69,17 +69,13 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-export const listPlans = endpoint({
-  method: "GET",
-  path: "/api/plans",
+export const listPlans = endpoint("GET /api/plans", {
   access: "public",
   summary: "The plans with this visitor's price and its parts",
   output: z.array(planSchema),
 });
 
-export const quotePlan = endpoint({
-  method: "POST",
-  path: "/api/user/purchase-plan",
+export const quotePlan = endpoint("POST /api/user/purchase-plan", {
   access: "interviewee",
   limit: "quote-by-user",
   summary: "Quote a plan; an empty coupon means none, a missing one the launch offer",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema, roleSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema, messageSchema, roleSchema } from "../kernel/endpoint.ts";
 import { timeZoneSchema } from "../kernel/instants.ts";
 import { emailSchema, optionalName, requiredName } from "../kernel/names.ts";
 import { cleanDigits, cleanPhoneNumber } from "../kernel/plain-text.ts";
@@ -94,9 +94,7 @@ export const signUpFieldsSchema = z.strictObject({
   otp: z.string().max(16).optional(),
 });
 
-export const signupStart = endpoint({
-  method: "POST",
-  path: "/api/auth/signup-start",
+export const signupStart = endpoint("POST /api/auth/signup-start", {
   access: "public",
   limit: "signup-start-by-address",
   summary: "Start a sign-up: emails a code",
@@ -109,9 +107,7 @@ export const signupStart = endpoint({
 
 const emailAndOneTimeCodeSchema = z.strictObject({ email: emailSchema, otp: oneTimeCodeSchema });
 
-export const signupVerify = endpoint({
-  method: "POST",
-  path: "/api/auth/signup-verify",
+export const signupVerify = endpoint("POST /api/auth/signup-verify", {
   access: "public",
   summary: "Finish a sign-up with the emailed code",
   body: emailAndOneTimeCodeSchema.extend({
@@ -125,9 +121,7 @@ export const signupVerify = endpoint({
 
 export const passwordSignInSchema = z.strictObject({ email: emailSchema, password: enteredPasswordSchema });
 
-export const signinPassword = endpoint({
-  method: "POST",
-  path: "/api/auth/signin-password",
+export const signinPassword = endpoint("POST /api/auth/signin-password", {
   access: "public",
   summary: "Sign in with a password",
   body: passwordSignInSchema,
@@ -136,27 +130,21 @@ export const signinPassword = endpoint({
 
 const emailOnlySchema = z.strictObject({ email: emailSchema });
 
-export const signinOtpStart = endpoint({
-  method: "POST",
-  path: "/api/auth/signin-otp-start",
+export const signinOtpStart = endpoint("POST /api/auth/signin-otp-start", {
   access: "public",
   summary: "Ask for a sign-in code",
   body: emailOnlySchema,
   output: messageSchema,
 });
 
-export const signinOtpVerify = endpoint({
-  method: "POST",
-  path: "/api/auth/signin-otp-verify",
+export const signinOtpVerify = endpoint("POST /api/auth/signin-otp-verify", {
   access: "public",
   summary: "Sign in with an emailed code",
   body: emailAndOneTimeCodeSchema,
   output: sessionSchema,
 });
 
-export const forgotPassword = endpoint({
-  method: "POST",
-  path: "/api/auth/forgot-password",
+export const forgotPassword = endpoint("POST /api/auth/forgot-password", {
   access: "public",
   summary: "Ask for a password-reset code",
   body: emailOnlySchema,
@@ -169,18 +157,14 @@ export const resetPasswordSchema = z.strictObject({
   newPassword: newPasswordSchema,
 });
 
-export const resetPassword = endpoint({
-  method: "POST",
-  path: "/api/auth/reset-password",
+export const resetPassword = endpoint("POST /api/auth/reset-password", {
   access: "public",
   summary: "Set a new password with the emailed code; ends every session",
   body: resetPasswordSchema,
   output: messageSchema,
 });
 
-export const recognizeBrowser = endpoint({
-  method: "POST",
-  path: "/api/auth/recognize-browser",
+export const recognizeBrowser = endpoint("POST /api/auth/recognize-browser", {
   access: "public",
   limit: "recognize-browser-by-address",
   summary:
@@ -191,26 +175,20 @@ export const recognizeBrowser = endpoint({
   output: messageSchema,
 });
 
-export const signout = endpoint({
-  method: "POST",
-  path: "/api/auth/signout",
+export const signout = endpoint("POST /api/auth/signout", {
   access: "signed-in",
   summary: "End this session",
   status: 204,
 });
 
-export const getProfile = endpoint({
-  method: "GET",
-  path: "/api/user/profile",
+export const getProfile = endpoint("GET /api/user/profile", {
   access: "signed-in",
   isVisibleInSeeAs: true,
   summary: "The signed-in person",
   output: userSchema,
 });
 
-export const updateTimeZone = endpoint({
-  method: "POST",
-  path: "/api/user/time-zone",
+export const updateTimeZone = endpoint("POST /api/user/time-zone", {
   access: "signed-in",
   limit: "edit-by-user",
   summary: "Set the time zone in which this person's times are shown",
@@ -226,9 +204,7 @@ export const changePasswordSchema = z.strictObject({
   newPassword: newPasswordSchema,
 });
 
-export const changePassword = endpoint({
-  method: "POST",
-  path: "/api/user/change-password",
+export const changePassword = endpoint("POST /api/user/change-password", {
   access: "signed-in",
   limit: "change-password-by-user",
   summary: "Change the password; ends every session of the person",
@@ -252,27 +228,20 @@ export type SignIn = z.infer<typeof signInSchema>;
 /** The most sign-ins in the list, newest first. */
 export const maxSignIns = 100;
 
-export const listSignIns = endpoint({
-  method: "GET",
-  path: "/api/user/sign-ins",
+export const listSignIns = endpoint("GET /api/user/sign-ins", {
   access: "signed-in",
   summary: "The browsers that are signed in, this one first, then by when they were last seen",
   output: z.array(signInSchema),
 });
 
-export const endSignIn = endpoint({
-  method: "DELETE",
-  path: "/api/user/sign-ins/:id",
+export const endSignIn = endpoint("DELETE /api/user/sign-ins/:id", {
   access: "signed-in",
   limit: "end-sign-ins-by-user",
   summary: "Sign one browser out",
   status: 204,
-  params: idParamsSchema,
 });
 
-export const endOtherSignIns = endpoint({
-  method: "DELETE",
-  path: "/api/user/sign-ins",
+export const endOtherSignIns = endpoint("DELETE /api/user/sign-ins", {
   access: "signed-in",
   limit: "end-sign-ins-by-user",
   summary: "Sign out every browser but this one",
@@ -285,9 +254,7 @@ export const accountDetailsSchema = z.strictObject({
   mobileNumber: mobileNumberSchema,
 });
 
-export const changeAccount = endpoint({
-  method: "POST",
-  path: "/api/user/account",
+export const changeAccount = endpoint("POST /api/user/account", {
   access: "signed-in",
   limit: "account-change-by-user",
   summary: "Change one's name and mobile number",

@@ -52,9 +52,7 @@ export const applicationSchema = z.strictObject({
   website: z.string().max(2000).optional(),
 });
 
-export const apply = endpoint({
-  method: "POST",
-  path: "/api/applications",
+export const apply = endpoint("POST /api/applications", {
   access: "public",
   limit: "application-by-address",
   summary: "Apply to give interviews",
@@ -64,9 +62,7 @@ export const apply = endpoint({
 
 const path = "/api/user/interviewer-invitation";
 
-export const getInterviewerInvitation = endpoint({
-  method: "GET",
-  path,
+export const getInterviewerInvitation = endpoint(`GET ${path}`, {
   access: "signed-in",
   isVisibleInSeeAs: true,
   summary: "The open invitation of your own account to become an interviewer",
@@ -82,18 +78,14 @@ export const getInterviewerInvitation = endpoint({
   }),
 });
 
-export const acceptInterviewerInvitation = endpoint({
-  method: "POST",
-  path: `${path}/accept`,
+export const acceptInterviewerInvitation = endpoint(`POST ${path}/accept`, {
   access: "interviewee",
   limit: "account-change-by-user",
   summary: "Become an interviewer with your own account, as invited",
   output: messageSchema,
 });
 
-export const declineInterviewerInvitation = endpoint({
-  method: "POST",
-  path: `${path}/decline`,
+export const declineInterviewerInvitation = endpoint(`POST ${path}/decline`, {
   access: "interviewee",
   limit: "account-change-by-user",
   summary: "Decline the invitation to become an interviewer",
@@ -117,9 +109,7 @@ export type InterviewerProfile = z.infer<typeof interviewerProfileSchema>;
 
 const photoSchema = z.object({ photoUrl: z.string().nullable() });
 
-export const uploadInterviewerPhoto = endpoint({
-  method: "POST",
-  path: "/api/interviewer/profile-photo",
+export const uploadInterviewerPhoto = endpoint("POST /api/interviewer/profile-photo", {
   access: "interviewer",
   limit: "upload-by-user",
   summary: "Set my photo: PNG, JPEG or WebP; the camera's metadata is removed",
@@ -127,18 +117,14 @@ export const uploadInterviewerPhoto = endpoint({
   output: photoSchema,
 });
 
-export const removeInterviewerPhoto = endpoint({
-  method: "DELETE",
-  path: "/api/interviewer/profile-photo",
+export const removeInterviewerPhoto = endpoint("DELETE /api/interviewer/profile-photo", {
   access: "interviewer",
   limit: "edit-by-user",
   summary: "Remove my photo",
   output: photoSchema,
 });
 
-export const listInterviewers = endpoint({
-  method: "GET",
-  path: "/api/user/interviewers",
+export const listInterviewers = endpoint("GET /api/user/interviewers", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "The interviewers who can be booked, by name; of one of them with `id`",
@@ -149,9 +135,7 @@ export const listInterviewers = endpoint({
 /**
  * Public, like the profile, because an `<img>` sends no token. The name is a random id, new for each photo.
  */
-export const readInterviewerPhoto = endpoint({
-  method: "GET",
-  path: "/api/interviewer-photos/:file",
+export const readInterviewerPhoto = endpoint("GET /api/interviewer-photos/:file", {
   access: "public",
   summary: "An interviewer's photo",
   params: z.strictObject({ file: z.string().max(100) }),

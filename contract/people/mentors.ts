@@ -140,18 +140,14 @@ export const ownMentorPageSchema = publicMentorSchema.extend({
 });
 export type OwnMentorPage = z.infer<typeof ownMentorPageSchema>;
 
-export const getMentorPage = endpoint({
-  method: "GET",
-  path: "/api/interviewer/profile",
+export const getMentorPage = endpoint("GET /api/interviewer/profile", {
   access: "interviewer",
   isVisibleInSeeAs: true,
   summary: "My public page; its address is a free one before I have saved it",
   output: ownMentorPageSchema,
 });
 
-export const saveMentorPage = endpoint({
-  method: "POST",
-  path: "/api/interviewer/profile",
+export const saveMentorPage = endpoint("POST /api/interviewer/profile", {
   access: "interviewer",
   limit: "edit-by-user",
   summary: "Save my public page, and show it to everybody or to nobody",

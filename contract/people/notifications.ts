@@ -39,17 +39,13 @@ export const notificationSettingsSchema = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-export const getNotificationSettings = endpoint({
-  method: "GET",
-  path: "/api/user/notifications",
+export const getNotificationSettings = endpoint("GET /api/user/notifications", {
   access: "signed-in",
   summary: "What I am told by mail and by notifications",
   output: notificationSettingsSchema,
 });
 
-export const chooseNotification = endpoint({
-  method: "PUT",
-  path: "/api/user/notifications",
+export const chooseNotification = endpoint("PUT /api/user/notifications", {
   access: "signed-in",
   limit: "notification-choice-by-user",
   summary: "Switch mails or notifications of one kind on or off",
@@ -75,9 +71,7 @@ export const pushSubscriptionSchema = z.strictObject({
 });
 export type BrowserSubscription = z.infer<typeof pushSubscriptionSchema>;
 
-export const savePushSubscription = endpoint({
-  method: "PUT",
-  path: "/api/user/notifications/browser",
+export const savePushSubscription = endpoint("PUT /api/user/notifications/browser", {
   access: "signed-in",
   limit: "notification-choice-by-user",
   summary: `Show notifications in the browser of this sign-in; of more than ${maxPushDevices} browsers, the oldest goes`,
@@ -85,9 +79,7 @@ export const savePushSubscription = endpoint({
   output: notificationSettingsSchema,
 });
 
-export const removePushSubscription = endpoint({
-  method: "DELETE",
-  path: "/api/user/notifications/browser",
+export const removePushSubscription = endpoint("DELETE /api/user/notifications/browser", {
   access: "signed-in",
   limit: "notification-choice-by-user",
   summary: "Show no notifications in the browser of this sign-in",

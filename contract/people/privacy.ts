@@ -2,9 +2,7 @@ import { z } from "zod";
 import { endpoint, messageSchema } from "../kernel/endpoint.ts";
 import { oneTimeCodeSchema } from "./accounts.ts";
 
-export const downloadOwnData = endpoint({
-  method: "GET",
-  path: "/api/user/my-data",
+export const downloadOwnData = endpoint("GET /api/user/my-data", {
   access: "signed-in",
   limit: "download-data-by-user",
   summary: "All data stored about me: a zip of data.json and my files",
@@ -21,17 +19,13 @@ export const deletionTermsSchema = z.object({
 });
 export type DeletionTerms = z.infer<typeof deletionTermsSchema>;
 
-export const getDeletionTerms = endpoint({
-  method: "GET",
-  path: "/api/user/account-deletion",
+export const getDeletionTerms = endpoint("GET /api/user/account-deletion", {
   access: "signed-in",
   summary: "What deleting my account would mean",
   output: deletionTermsSchema,
 });
 
-export const startDeletion = endpoint({
-  method: "POST",
-  path: "/api/user/account-deletion/start",
+export const startDeletion = endpoint("POST /api/user/account-deletion/start", {
   access: "signed-in",
   summary: "Email me the code that deletes my account",
   output: messageSchema,
@@ -49,9 +43,7 @@ export const deleteAccountSchema = z.strictObject({
 /** The details of the 409. */
 export const changedTermsSchema = deletionTermsSchema.pick({ consequences: true });
 
-export const deleteAccount = endpoint({
-  method: "POST",
-  path: "/api/user/account-deletion/confirm",
+export const deleteAccount = endpoint("POST /api/user/account-deletion/confirm", {
   access: "signed-in",
   limit: "code-verify-by-address",
   summary: "Delete my account with the emailed code; ends every session",

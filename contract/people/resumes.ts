@@ -13,9 +13,7 @@ export const resumeConflictSchema = z.object({
 });
 export type ResumeConflict = z.infer<typeof resumeConflictSchema>;
 
-export const saveResume = endpoint({
-  method: "POST",
-  path: "/api/user/resume-data",
+export const saveResume = endpoint("POST /api/user/resume-data", {
   access: "interviewee",
   limit: "edit-by-user",
   summary:
@@ -32,9 +30,7 @@ export const clearResumeSchema = z.strictObject({
   clear: z.literal(true, { error: "Send a file, or clear: true." }),
 });
 
-export const uploadResume = endpoint({
-  method: "POST",
-  path: "/api/user/resume-upload",
+export const uploadResume = endpoint("POST /api/user/resume-upload", {
   access: "interviewee",
   limit: "upload-by-user",
   summary: "Upload the resume as a PDF, or clear it with JSON {clear: true}",
@@ -48,9 +44,7 @@ const generatedPdfLimit = {
   counts: "only generated PDFs",
 } as const;
 
-export const getResumePdf = endpoint({
-  method: "GET",
-  path: "/api/user/resume-pdf",
+export const getResumePdf = endpoint("GET /api/user/resume-pdf", {
   access: "interviewee",
   conditionalLimit: generatedPdfLimit,
   summary:
@@ -79,27 +73,21 @@ export const candidateSchema = userSchema.pick({
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
-export const getCandidateProfile = endpoint({
-  method: "GET",
-  path: "/api/interviewer/candidate-profile/:userId",
+export const getCandidateProfile = endpoint("GET /api/interviewer/candidate-profile/:userId", {
   access: "interviewer",
   summary: "An interviewee who booked me, with their resume, until 90 days after the interview",
   params: candidateParamsSchema,
   output: candidateSchema,
 });
 
-export const getCandidateFile = endpoint({
-  method: "GET",
-  path: "/api/interviewer/resume-pdf/:userId",
+export const getCandidateFile = endpoint("GET /api/interviewer/resume-pdf/:userId", {
   access: "interviewer",
   summary: "A short-lived link to the PDF that a candidate of mine uploaded",
   params: candidateParamsSchema,
   output: messageSchema.extend({ isUploadedFile: z.boolean(), resumeFileUrl: z.string().nullable() }),
 });
 
-export const getCandidatePdf = endpoint({
-  method: "GET",
-  path: "/api/interviewer/resume-structured-pdf/:userId",
+export const getCandidatePdf = endpoint("GET /api/interviewer/resume-structured-pdf/:userId", {
   access: "interviewer",
   conditionalLimit: generatedPdfLimit,
   summary: "A short-lived link to the PDF generated from a candidate's structured resume",

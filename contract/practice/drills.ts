@@ -71,18 +71,14 @@ export type DrillCard = z.infer<typeof cardSchema>;
 
 export const drillsSchema = z.object({ today: todaySchema, sets: z.array(setSchema).max(60) });
 
-export const listDrills = endpoint({
-  method: "GET",
-  path: "/api/practice/drills",
+export const listDrills = endpoint("GET /api/practice/drills", {
   access: "signed-in",
   isVisibleInSeeAs: true,
   summary: "The drills with what is due in each, my daily goal and my streak",
   output: drillsSchema,
 });
 
-export const openDrill = endpoint({
-  method: "GET",
-  path: "/api/practice/drills/:setId",
+export const openDrill = endpoint("GET /api/practice/drills/:setId", {
   access: "signed-in",
   summary: "The cards of one round of a drill: due cards first, then new ones, without any answers",
   params: setParams,
@@ -93,9 +89,7 @@ export const openDrill = endpoint({
   }),
 });
 
-export const revealCard = endpoint({
-  method: "POST",
-  path: "/api/practice/cards/:cardId/reveal",
+export const revealCard = endpoint("POST /api/practice/cards/:cardId/reveal", {
   access: "signed-in",
   limit: "drill-card-by-user",
   summary: "The other side of a card, and when the card would come back after each rating",
@@ -106,9 +100,7 @@ export const revealCard = endpoint({
   }),
 });
 
-export const reviewCard = endpoint({
-  method: "POST",
-  path: "/api/practice/cards/:cardId/reviews",
+export const reviewCard = endpoint("POST /api/practice/cards/:cardId/reviews", {
   access: "signed-in",
   limit: "drill-card-by-user",
   summary: "Rate how well I knew a card that is new or due. A review that is sent twice counts once",
@@ -127,9 +119,7 @@ export const reviewCard = endpoint({
   }),
 });
 
-export const setDrillGoal = endpoint({
-  method: "PUT",
-  path: "/api/practice/drill-goal",
+export const setDrillGoal = endpoint("PUT /api/practice/drill-goal", {
   access: "signed-in",
   limit: "practice-by-user",
   summary: "How many cards I want to do a day",

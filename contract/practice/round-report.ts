@@ -27,9 +27,7 @@ const roundReportSchema = z.object({
 });
 export type RoundReport = z.infer<typeof roundReportSchema>;
 
-export const getRoundReport = endpoint({
-  method: "GET",
-  path: "/api/practice/rounds/:id/report",
+export const getRoundReport = endpoint("GET /api/practice/rounds/:id/report", {
   access: "signed-in",
   limit: "practice-read-by-user",
   summary: "The report of my practice round, once its model has drafted it",
@@ -37,9 +35,7 @@ export const getRoundReport = endpoint({
   output: roundReportSchema,
 });
 
-export const requestRoundReport = endpoint({
-  method: "POST",
-  path: "/api/practice/rounds/:id/report",
+export const requestRoundReport = endpoint("POST /api/practice/rounds/:id/report", {
   access: "signed-in",
   limit: "report-answer-by-user",
   summary: "Have the report of my ended round drafted, if it has none",
@@ -47,9 +43,7 @@ export const requestRoundReport = endpoint({
   output: messageSchema,
 });
 
-export const disputeRoundClaim = endpoint({
-  method: "POST",
-  path: "/api/practice/rounds/:id/report/claims/:claimId/dispute",
+export const disputeRoundClaim = endpoint("POST /api/practice/rounds/:id/report/claims/:claimId/dispute", {
   access: "signed-in",
   limit: "report-answer-by-user",
   summary: "Dispute a claim about my round in one line; a second line replaces the first",
@@ -58,9 +52,7 @@ export const disputeRoundClaim = endpoint({
   output: messageSchema,
 });
 
-export const rateRoundReport = endpoint({
-  method: "POST",
-  path: "/api/practice/rounds/:id/report/useful",
+export const rateRoundReport = endpoint("POST /api/practice/rounds/:id/report/useful", {
   access: "signed-in",
   limit: "report-answer-by-user",
   summary: "Say whether the report of my round was useful; the last answer counts",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
+import { endpoint, idParamsSchema, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/instants.ts";
 import { codeText, optionalText, requiredText } from "../kernel/text.ts";
 import { questionTopics } from "../kernel/topics.ts";
@@ -34,10 +34,8 @@ export const maxStoredAnswers = 2_000;
 /** The answers on one page of the history. */
 export const answersPerPage = 30;
 
-const idParams = z.strictObject({ id: idSchema });
-
 const followUpMessage = "This is not the number of a follow-up.";
-export const followUpParams = idParams.extend({
+export const followUpParams = idParamsSchema.extend({
   index: z.coerce
     .number(followUpMessage)
     .int(followUpMessage)
@@ -158,9 +156,7 @@ const historyItemSchema = z.object({
 });
 export type PracticeHistoryItem = z.infer<typeof historyItemSchema>;
 
-export const startRound = endpoint({
-  method: "POST",
-  path: "/api/practice/rounds",
+export const startRound = endpoint("POST /api/practice/rounds", {
   access: "signed-in",
   limit: "practice-start-by-user",
   summary: "Start a round and get its first question. It ends a round that is still open",
@@ -185,42 +181,30 @@ export const startRound = endpoint({
   output: roundSchema,
 });
 
-export const getRound = endpoint({
-  method: "GET",
-  path: "/api/practice/rounds/:id",
+export const getRound = endpoint("GET /api/practice/rounds/:id", {
   access: "signed-in",
   summary: "My round with its newest question",
-  params: idParams,
   output: roundSchema,
 });
 
-export const nextQuestion = endpoint({
-  method: "POST",
-  path: "/api/practice/rounds/:id/next",
+export const nextQuestion = endpoint("POST /api/practice/rounds/:id/next", {
   access: "signed-in",
   limit: "practice-by-user",
   summary: "The next question of my round, once the previous one is finished",
-  params: idParams,
   output: roundSchema,
 });
 
-export const endRound = endpoint({
-  method: "POST",
-  path: "/api/practice/rounds/:id/end",
+export const endRound = endpoint("POST /api/practice/rounds/:id/end", {
   access: "signed-in",
   limit: "practice-by-user",
   summary: "End my round",
-  params: idParams,
   output: roundSchema,
 });
 
-export const explainAnswer = endpoint({
-  method: "POST",
-  path: "/api/practice/answers/:id/explanation",
+export const explainAnswer = endpoint("POST /api/practice/answers/:id/explanation", {
   access: "signed-in",
   limit: "practice-by-user",
   summary: "Give my explanation and get the first follow-up",
-  params: idParams,
   body: z.strictObject({
     text: requiredText({ label: "Your answer", max: answerCharacters }),
     speech: speechSchema.nullable().default(null),
@@ -228,9 +212,7 @@ export const explainAnswer = endpoint({
   output: answerSchema,
 });
 
-export const answerFollowUp = endpoint({
-  method: "POST",
-  path: "/api/practice/answers/:id/follow-ups/:index",
+export const answerFollowUp = endpoint("POST /api/practice/answers/:id/follow-ups/:index", {
   access: "signed-in",
   limit: "practice-by-user",
   summary: "Answer a follow-up; left blank, it is skipped. The next one comes, or the next stage",
@@ -242,23 +224,17 @@ export const answerFollowUp = endpoint({
   output: answerSchema,
 });
 
-export const openHint = endpoint({
-  method: "POST",
-  path: "/api/practice/answers/:id/hints",
+export const openHint = endpoint("POST /api/practice/answers/:id/hints", {
   access: "signed-in",
   limit: "practice-by-user",
   summary: "Open the next hint, once its time has come",
-  params: idParams,
   output: answerSchema,
 });
 
-export const finishAnswer = endpoint({
-  method: "POST",
-  path: "/api/practice/answers/:id/finish",
+export const finishAnswer = endpoint("POST /api/practice/answers/:id/finish", {
   access: "signed-in",
   limit: "practice-by-user",
   summary: "Hand in my answer as it is, and get the model answer, the criteria and the hidden tests",
-  params: idParams,
   body: z.strictObject({
     code: codeText({ label: "The code", max: answerCodeCharacters }).nullable().default(null),
     visible: testCountSchema.nullable().default(null),
@@ -266,13 +242,10 @@ export const finishAnswer = endpoint({
   output: answerSchema,
 });
 
-export const keepTestResults = endpoint({
-  method: "PUT",
-  path: "/api/practice/answers/:id/tests",
+export const keepTestResults = endpoint("PUT /api/practice/answers/:id/tests", {
   access: "signed-in",
   limit: "practice-by-user",
   summary: "Store how many tests my submitted code passed; the first result counts",
-  params: idParams,
   body: z.strictObject({
     visible: testCountSchema,
     hidden: testCountSchema,
@@ -291,13 +264,10 @@ export const keepTestResults = endpoint({
 const tickMessage = "This is not the number of a criterion.";
 const mostTicks = 20;
 
-export const tickCriteria = endpoint({
-  method: "PUT",
-  path: "/api/practice/answers/:id/ticks",
+export const tickCriteria = endpoint("PUT /api/practice/answers/:id/ticks", {
   access: "signed-in",
   limit: "practice-by-user",
   summary: "Tick the criteria that my answer met",
-  params: idParams,
   body: z.strictObject({
     ticks: z
       .array(
@@ -309,9 +279,7 @@ export const tickCriteria = endpoint({
   output: answerSchema,
 });
 
-export const listAnswers = endpoint({
-  method: "GET",
-  path: "/api/practice/answers",
+export const listAnswers = endpoint("GET /api/practice/answers", {
   access: "signed-in",
   limit: "practice-read-by-user",
   summary: "My answers, newest first, a page at a time",
@@ -329,18 +297,13 @@ export const listAnswers = endpoint({
   }),
 });
 
-export const getAnswer = endpoint({
-  method: "GET",
-  path: "/api/practice/answers/:id",
+export const getAnswer = endpoint("GET /api/practice/answers/:id", {
   access: "signed-in",
   summary: "One answer of mine, and my earlier answers to the same question",
-  params: idParams,
   output: z.object({ answer: answerSchema, earlier: z.array(answerSchema).max(5) }),
 });
 
-export const writeFollowUp = endpoint({
-  method: "POST",
-  path: "/api/practice/answers/:id/follow-ups/:index/write",
+export const writeFollowUp = endpoint("POST /api/practice/answers/:id/follow-ups/:index/write", {
   access: "signed-in",
   limit: "follow-up-by-user",
   summary: "Have the language model write my open follow-up; without it, the bank's stays",
@@ -391,9 +354,7 @@ export const practiceProgressSchema = z.object({
 });
 export type PracticeProgress = z.infer<typeof practiceProgressSchema>;
 
-export const getPracticeProgress = endpoint({
-  method: "GET",
-  path: "/api/practice/progress",
+export const getPracticeProgress = endpoint("GET /api/practice/progress", {
   access: "signed-in",
   isVisibleInSeeAs: true,
   limit: "practice-read-by-user",

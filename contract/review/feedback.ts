@@ -25,9 +25,7 @@ export const feedbackSchema = z.object({
 });
 export type Feedback = z.infer<typeof feedbackSchema>;
 
-export const listFeedback = endpoint({
-  method: "GET",
-  path: "/api/user/feedback",
+export const listFeedback = endpoint("GET /api/user/feedback", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "The feedback that I gave, newest first",
@@ -35,9 +33,7 @@ export const listFeedback = endpoint({
   output: z.array(feedbackSchema),
 });
 
-export const giveFeedback = endpoint({
-  method: "POST",
-  path: "/api/user/feedback",
+export const giveFeedback = endpoint("POST /api/user/feedback", {
   access: "interviewee",
   limit: "edit-by-user",
   summary: "Rate an interview, once",
@@ -55,9 +51,7 @@ export const giveFeedback = endpoint({
 
 const bookingParamsSchema = z.strictObject({ bookingId: idSchema });
 
-export const uploadFeedbackFile = endpoint({
-  method: "POST",
-  path: "/api/interviewer/feedback-upload/:bookingId",
+export const uploadFeedbackFile = endpoint("POST /api/interviewer/feedback-upload/:bookingId", {
   access: "interviewer",
   limit: "upload-by-user",
   summary: "Upload the mentor's PDF of a completed interview, once",
@@ -67,18 +61,14 @@ export const uploadFeedbackFile = endpoint({
   output: messageSchema.extend({ feedbackFileUrl: z.string() }),
 });
 
-export const getFeedbackFile = endpoint({
-  method: "GET",
-  path: "/api/interviewer/feedback-file/:bookingId",
+export const getFeedbackFile = endpoint("GET /api/interviewer/feedback-file/:bookingId", {
   access: "signed-in",
   summary: "A short-lived link to the mentor's PDF; the booking's two parties",
   params: bookingParamsSchema,
   output: messageSchema.extend({ feedbackFileUrl: z.string() }),
 });
 
-export const writeFeedbackReport = endpoint({
-  method: "POST",
-  path: "/api/interviewer/feedback-report/:bookingId",
+export const writeFeedbackReport = endpoint("POST /api/interviewer/feedback-report/:bookingId", {
   access: "interviewer",
   limit: "upload-by-user",
   summary: "Generate the mentor's PDF of a completed interview from a form, once, instead of an upload",

@@ -76,27 +76,21 @@ export const progressSchema = z.object({
 });
 export type Progress = z.infer<typeof progressSchema>;
 
-export const getProgress = endpoint({
-  method: "GET",
-  path: "/api/user/progress",
+export const getProgress = endpoint("GET /api/user/progress", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "All my reports together: scores by area, measured facts, exercises and next steps",
   output: progressSchema,
 });
 
-export const getCandidateProgress = endpoint({
-  method: "GET",
-  path: "/api/interviewer/candidate-progress/:userId",
+export const getCandidateProgress = endpoint("GET /api/interviewer/candidate-progress/:userId", {
   access: "interviewer",
   summary: "The progress of an interviewee who booked me, while I may read their resume",
   params: z.strictObject({ userId: idSchema }),
   output: progressSchema,
 });
 
-export const tickExercise = endpoint({
-  method: "POST",
-  path: "/api/user/reports/:bookingId/exercises/:claimId",
+export const tickExercise = endpoint("POST /api/user/reports/:bookingId/exercises/:claimId", {
   access: "interviewee",
   limit: "report-tick-by-user",
   summary: "Record whether I did an exercise of my plan; the last answer counts",

@@ -86,18 +86,14 @@ export const reportSchema = z.object({
 });
 export type ReportView = z.infer<typeof reportSchema>;
 
-export const getReport = endpoint({
-  method: "GET",
-  path: "/api/user/reports/:bookingId",
+export const getReport = endpoint("GET /api/user/reports/:bookingId", {
   access: "interviewee",
   summary: "The report of my interview, with its disputed claims",
   params: bookingParams,
   output: reportSchema,
 });
 
-export const getReportAsInterviewer = endpoint({
-  method: "GET",
-  path: "/api/interviewer/reports/:bookingId",
+export const getReportAsInterviewer = endpoint("GET /api/interviewer/reports/:bookingId", {
   access: "interviewer",
   summary: "The report of an interview that I gave, once my own feedback is in",
   params: bookingParams,
@@ -110,9 +106,7 @@ export const disputeBody = z.strictObject({ line: requiredLine({ label: "Your re
 
 export const ratingBody = z.strictObject({ useful: z.boolean({ error: "Say whether it was useful." }) });
 
-export const tickStep = endpoint({
-  method: "POST",
-  path: "/api/user/reports/:bookingId/steps/:stepId",
+export const tickStep = endpoint("POST /api/user/reports/:bookingId/steps/:stepId", {
   access: "interviewee",
   limit: "report-tick-by-user",
   summary: "Record whether I did one of my mentor's next steps; the last answer counts",
@@ -121,9 +115,7 @@ export const tickStep = endpoint({
   output: messageSchema,
 });
 
-export const disputeClaim = endpoint({
-  method: "POST",
-  path: "/api/user/reports/:bookingId/claims/:claimId/dispute",
+export const disputeClaim = endpoint("POST /api/user/reports/:bookingId/claims/:claimId/dispute", {
   access: "interviewee",
   limit: "report-answer-by-user",
   summary: "Dispute a claim in one line; a second line replaces the first",
@@ -132,20 +124,19 @@ export const disputeClaim = endpoint({
   output: messageSchema,
 });
 
-export const disputeClaimAsInterviewer = endpoint({
-  method: "POST",
-  path: "/api/interviewer/reports/:bookingId/claims/:claimId/dispute",
-  access: "interviewer",
-  limit: "report-answer-by-user",
-  summary: "Dispute a claim about an interview that I gave, in one line",
-  params: claimParams,
-  body: disputeBody,
-  output: messageSchema,
-});
+export const disputeClaimAsInterviewer = endpoint(
+  "POST /api/interviewer/reports/:bookingId/claims/:claimId/dispute",
+  {
+    access: "interviewer",
+    limit: "report-answer-by-user",
+    summary: "Dispute a claim about an interview that I gave, in one line",
+    params: claimParams,
+    body: disputeBody,
+    output: messageSchema,
+  },
+);
 
-export const rateReport = endpoint({
-  method: "POST",
-  path: "/api/user/reports/:bookingId/useful",
+export const rateReport = endpoint("POST /api/user/reports/:bookingId/useful", {
   access: "interviewee",
   limit: "report-answer-by-user",
   summary: "Say whether the report was useful; the last answer counts",

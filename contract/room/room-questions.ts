@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/instants.ts";
 import { codeText, optionalLine, optionalText, requiredLine, requiredText } from "../kernel/text.ts";
 import { questionTopics } from "../kernel/topics.ts";
@@ -55,13 +55,10 @@ export type QuestionSummary = z.infer<typeof questionSummarySchema>;
 
 const wholeMinutes = "Ask for whole minutes, up to 45.";
 
-export const searchRoomQuestions = endpoint({
-  method: "GET",
-  path: "/api/rooms/:id/questions",
+export const searchRoomQuestions = endpoint("GET /api/rooms/:id/questions", {
   access: "interviewer",
   limit: "question-search-by-user",
   summary: "Search the question bank and my own questions, while the room of my interview is open",
-  params: idParamsSchema,
   query: z.strictObject({
     text: optionalLine({ label: "The search", max: questionSearchCharacters }).optional(),
     role: z.enum(questionRoles, "Choose one of the roles.").optional(),
@@ -95,9 +92,7 @@ const interviewerQuestionSchema = z.object({
 /** A question with its answer key, for the interviewer only. */
 export type InterviewerQuestion = z.infer<typeof interviewerQuestionSchema>;
 
-export const readRoomQuestion = endpoint({
-  method: "GET",
-  path: "/api/rooms/:id/questions/:questionId",
+export const readRoomQuestion = endpoint("GET /api/rooms/:id/questions/:questionId", {
   access: "interviewer",
   limit: "question-search-by-user",
   summary: "A question with its answer key, while the room of my interview is open",
@@ -129,23 +124,17 @@ const askedQuestionSchema = z.object({
 /** A question that was shown in an interview, as its interviewer sees it. */
 export type AskedQuestion = z.infer<typeof askedQuestionSchema>;
 
-export const listAskedQuestions = endpoint({
-  method: "GET",
-  path: "/api/rooms/:id/asked-questions",
+export const listAskedQuestions = endpoint("GET /api/rooms/:id/asked-questions", {
   access: "interviewer",
   summary: "The questions that I asked in an interview that I give, with my private marks",
-  params: idParamsSchema,
   /** Oldest first. */
   output: z.object({ questions: z.array(askedQuestionSchema).max(maxAskedQuestions) }),
 });
 
-export const showQuestion = endpoint({
-  method: "POST",
-  path: "/api/rooms/:id/asked-questions",
+export const showQuestion = endpoint("POST /api/rooms/:id/asked-questions", {
   access: "interviewer",
   limit: "room-question-by-user",
   summary: "Show a question to both in the room; it replaces the one that is shown",
-  params: idParamsSchema,
   body: z.strictObject({
     /** The page creates it, so that a question that is sent again is shown once. */
     id: idSchema,
@@ -158,9 +147,7 @@ export const showQuestion = endpoint({
 const hintMessage = "Choose one of the hints.";
 const askedParams = z.strictObject({ id: idSchema, askedId: idSchema });
 
-export const showHint = endpoint({
-  method: "POST",
-  path: "/api/rooms/:id/asked-questions/:askedId/hints",
+export const showHint = endpoint("POST /api/rooms/:id/asked-questions/:askedId/hints", {
   access: "interviewer",
   limit: "room-question-by-user",
   summary: "Show one hint of the shown question to both",
@@ -171,9 +158,7 @@ export const showHint = endpoint({
   output: askedQuestionSchema,
 });
 
-export const endQuestion = endpoint({
-  method: "POST",
-  path: "/api/rooms/:id/asked-questions/:askedId/end",
+export const endQuestion = endpoint("POST /api/rooms/:id/asked-questions/:askedId/end", {
   access: "interviewer",
   limit: "room-question-by-user",
   summary: "End the shown question; neither party sees it any longer",
@@ -183,9 +168,7 @@ export const endQuestion = endpoint({
 
 const scoreMessage = "A score is a whole number from 1 to 5.";
 
-export const saveQuestionMarks = endpoint({
-  method: "PUT",
-  path: "/api/rooms/:id/asked-questions/:askedId/marks",
+export const saveQuestionMarks = endpoint("PUT /api/rooms/:id/asked-questions/:askedId/marks", {
   access: "interviewer",
   limit: "question-marks-by-user",
   summary: "Save my private marks of an answer; nobody else reads them",
@@ -248,9 +231,7 @@ const ownQuestionSchema = z.object({
 });
 export type OwnQuestion = z.infer<typeof ownQuestionSchema>;
 
-export const listOwnQuestions = endpoint({
-  method: "GET",
-  path: "/api/interviewer/questions",
+export const listOwnQuestions = endpoint("GET /api/interviewer/questions", {
   access: "interviewer",
   summary: "The questions that I wrote",
   /** The one that changed last first. There are never more than `ownQuestionLimits.questions`. */
@@ -263,18 +244,13 @@ export const listOwnQuestions = endpoint({
   }),
 });
 
-export const getOwnQuestion = endpoint({
-  method: "GET",
-  path: "/api/interviewer/questions/:id",
+export const getOwnQuestion = endpoint("GET /api/interviewer/questions/:id", {
   access: "interviewer",
   summary: "A question that I wrote",
-  params: idParamsSchema,
   output: ownQuestionSchema,
 });
 
-export const createOwnQuestion = endpoint({
-  method: "POST",
-  path: "/api/interviewer/questions",
+export const createOwnQuestion = endpoint("POST /api/interviewer/questions", {
   access: "interviewer",
   limit: "own-question-by-user",
   summary: "Write a question of my own; nobody else reads it until I show it in an interview",
@@ -283,32 +259,24 @@ export const createOwnQuestion = endpoint({
   status: 201,
 });
 
-export const updateOwnQuestion = endpoint({
-  method: "PUT",
-  path: "/api/interviewer/questions/:id",
+export const updateOwnQuestion = endpoint("PUT /api/interviewer/questions/:id", {
   access: "interviewer",
   limit: "own-question-by-user",
   summary: "Change a question that I wrote; interviews that are over keep it as it was",
-  params: idParamsSchema,
   body: ownQuestionInputSchema,
   output: ownQuestionSchema,
 });
 
-export const deleteOwnQuestion = endpoint({
-  method: "DELETE",
-  path: "/api/interviewer/questions/:id",
+export const deleteOwnQuestion = endpoint("DELETE /api/interviewer/questions/:id", {
   access: "interviewer",
   limit: "own-question-by-user",
   summary: "Delete a question that I wrote; interviews that are over keep it as it was",
-  params: idParamsSchema,
   status: 204,
 });
 
 const favoriteParams = z.strictObject({ questionId: questionIdSchema });
 
-export const addFavorite = endpoint({
-  method: "PUT",
-  path: "/api/interviewer/favorite-questions/:questionId",
+export const addFavorite = endpoint("PUT /api/interviewer/favorite-questions/:questionId", {
   access: "interviewer",
   limit: "own-question-by-user",
   summary: "Make a question one of my favorites",
@@ -316,9 +284,7 @@ export const addFavorite = endpoint({
   status: 204,
 });
 
-export const removeFavorite = endpoint({
-  method: "DELETE",
-  path: "/api/interviewer/favorite-questions/:questionId",
+export const removeFavorite = endpoint("DELETE /api/interviewer/favorite-questions/:questionId", {
   access: "interviewer",
   limit: "own-question-by-user",
   summary: "Remove a question from my favorites",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema, questionIdSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/instants.ts";
 import { optionalLine } from "../kernel/text.ts";
 import { questionTopics } from "../kernel/topics.ts";
@@ -111,14 +111,11 @@ export const roomRecordSchema = z.object({
 });
 export type RoomRecord = z.infer<typeof roomRecordSchema>;
 
-export const getRoomRecord = endpoint({
-  method: "GET",
-  path: "/api/rooms/:id/record",
+export const getRoomRecord = endpoint("GET /api/rooms/:id/record", {
   access: "signed-in",
   limit: "room-read-by-user",
   summary:
     "The record of an interview: arrivals and departures, phases, chat, code over time, runs, marks, and the interviewer's own notes",
-  params: idParamsSchema,
   output: roomRecordSchema,
 });
 
@@ -128,13 +125,10 @@ export const markDelaySeconds = 120;
 
 const delayMessage = `A moment can be 0 to ${markDelaySeconds} seconds ago.`;
 
-export const markMoment = endpoint({
-  method: "POST",
-  path: "/api/rooms/:id/marks",
+export const markMoment = endpoint("POST /api/rooms/:id/marks", {
   access: "interviewer",
   limit: "room-mark-by-user",
   summary: "Mark a moment of an interview that I give; both see it in the record after the interview",
-  params: idParamsSchema,
   body: z.strictObject({
     /** The page creates it, so that a mark that is sent again counts once. */
     id: idSchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/instants.ts";
 import { codeText, requiredText } from "../kernel/text.ts";
 import { bookingStatuses } from "../schedule/bookings.ts";
@@ -41,22 +41,16 @@ export const roomSchema = z.object({
 });
 export type Room = z.infer<typeof roomSchema>;
 
-export const getRoom = endpoint({
-  method: "GET",
-  path: "/api/rooms/:id",
+export const getRoom = endpoint("GET /api/rooms/:id", {
   access: "signed-in",
   summary: "The room of a booking; its two parties only",
-  params: idParamsSchema,
   output: roomSchema,
 });
 
-export const enterRoom = endpoint({
-  method: "POST",
-  path: "/api/rooms/:id/presence",
+export const enterRoom = endpoint("POST /api/rooms/:id/presence", {
   access: "signed-in",
   limit: "room-presence-by-user",
   summary: "Say that I am in the room; repeated every few seconds while there",
-  params: idParamsSchema,
   output: roomSchema,
 });
 
@@ -68,13 +62,10 @@ const iceServerSchema = z.object({
 });
 export type IceServer = z.infer<typeof iceServerSchema>;
 
-export const issueTicket = endpoint({
-  method: "POST",
-  path: "/api/rooms/:id/ticket",
+export const issueTicket = endpoint("POST /api/rooms/:id/ticket", {
   access: "signed-in",
   limit: "room-ticket-by-user",
   summary: "Get a ticket that opens the room's socket once, within seconds",
-  params: idParamsSchema,
   output: z.object({
     ticket: z.string(),
     expiresAt: wireInstantSchema,
@@ -86,22 +77,16 @@ export type RoomTicket = z.infer<typeof issueTicket.output>;
 
 export const maxNoteCharacters = 20_000;
 
-export const getNotes = endpoint({
-  method: "GET",
-  path: "/api/rooms/:id/notes",
+export const getNotes = endpoint("GET /api/rooms/:id/notes", {
   access: "interviewer",
   summary: "My private notes of an interview; nobody else reads them",
-  params: idParamsSchema,
   output: z.object({ body: z.string() }),
 });
 
-export const saveNotes = endpoint({
-  method: "PUT",
-  path: "/api/rooms/:id/notes",
+export const saveNotes = endpoint("PUT /api/rooms/:id/notes", {
   access: "interviewer",
   limit: "edit-by-user",
   summary: "Save my private notes of an interview",
-  params: idParamsSchema,
   body: z.strictObject({
     body: codeText({ label: "A note", max: maxNoteCharacters }),
   }),

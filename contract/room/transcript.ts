@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/instants.ts";
 import { requiredText } from "../kernel/text.ts";
 import { parties } from "../schedule/bookings.ts";
@@ -33,13 +33,10 @@ export const transcriptStateSchema = z.object({
 });
 export type TranscriptState = z.infer<typeof transcriptStateSchema>;
 
-export const setConsent = endpoint({
-  method: "PUT",
-  path: "/api/rooms/:id/transcript/consent",
+export const setConsent = endpoint("PUT /api/rooms/:id/transcript/consent", {
   access: "signed-in",
   conditionalLimit: { name: "transcript-consent-by-user", counts: "only consents, never a withdrawal" },
   summary: "Agree to the transcript of my interview, or withdraw; withdrawing ends it for both",
-  params: idParamsSchema,
   body: z.strictObject({ agree: z.boolean("Say true or false.") }),
   output: transcriptStateSchema,
 });
@@ -50,13 +47,10 @@ const textSchema = requiredText({ label: "The text", max: utteranceCharacters })
 const delayMessage = `The words can have started 0 to ${utteranceDelaySeconds} seconds ago.`;
 const durationMessage = `The words can take 0 to ${utteranceSeconds} seconds.`;
 
-export const addUtterance = endpoint({
-  method: "POST",
-  path: "/api/rooms/:id/utterances",
+export const addUtterance = endpoint("POST /api/rooms/:id/utterances", {
   access: "signed-in",
   limit: "utterance-by-user",
   summary: "Add my words to the transcript, while both agree to it and the interview is in progress",
-  params: idParamsSchema,
   body: z.strictObject({
     /** The page creates it, so that an utterance that is sent again counts once. */
     id: idSchema,
@@ -75,14 +69,11 @@ const delayTextSchema = z
   .transform(Number)
   .pipe(z.number().max(utteranceDelaySeconds, delayMessage));
 
-export const addUtteranceAudio = endpoint({
-  method: "POST",
-  path: "/api/rooms/:id/utterance-audio",
+export const addUtteranceAudio = endpoint("POST /api/rooms/:id/utterance-audio", {
   access: "signed-in",
   limit: "utterance-audio-by-user",
   summary:
     "Have my audio transcribed by the configured service and added to the transcript; the audio is not stored",
-  params: idParamsSchema,
   query: z.strictObject({
     id: idSchema,
     language: languageSchema,
@@ -93,9 +84,7 @@ export const addUtteranceAudio = endpoint({
   output: z.object({ id: idSchema, at: wireInstantSchema, text: z.string() }).nullable(),
 });
 
-export const correctUtterance = endpoint({
-  method: "PUT",
-  path: "/api/rooms/:id/utterances/:utteranceId",
+export const correctUtterance = endpoint("PUT /api/rooms/:id/utterances/:utteranceId", {
   access: "signed-in",
   limit: "correction-by-user",
   summary: "Correct the text of my own words, until the report is made",
@@ -104,12 +93,9 @@ export const correctUtterance = endpoint({
   output: z.object({ id: idSchema, text: z.string(), originalText: z.string().nullable() }),
 });
 
-export const deleteTranscript = endpoint({
-  method: "DELETE",
-  path: "/api/rooms/:id/transcript",
+export const deleteTranscript = endpoint("DELETE /api/rooms/:id/transcript", {
   access: "signed-in",
   limit: "transcript-consent-by-user",
   summary: "End the transcript of my interview, and delete the words of both parties, not only my own",
-  params: idParamsSchema,
   status: 204,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema } from "../kernel/endpoint.ts";
+import { endpoint } from "../kernel/endpoint.ts";
 
 /*
  * The whiteboard of a room: Excalidraw's elements, each of which is replaced as a whole. Of two states of an element the
@@ -318,12 +318,9 @@ export type BoardServerMessage =
   /** The last elements were not stored: the board is full or too large, or a version is too high. The page must load the board again. */
   | { type: "board-refused"; reason: "full" | "large" | "refused" };
 
-export const getBoard = endpoint({
-  method: "GET",
-  path: "/api/rooms/:id/board",
+export const getBoard = endpoint("GET /api/rooms/:id/board", {
   access: "signed-in",
   limit: "room-read-by-user",
   summary: "The whiteboard of an interview of mine: its elements without the deleted ones, in drawing order",
-  params: idParamsSchema,
   output: z.object({ elements: z.array(boardElementSchema) }),
 });

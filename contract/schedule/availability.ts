@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema, pageQueryShape } from "../kernel/endpoint.ts";
+import { endpoint, idSchema, messageSchema, pageQueryShape } from "../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../kernel/instants.ts";
 import { bookingStatuses } from "./bookings.ts";
 import { wireGoalSchema } from "./goal-schemas.ts";
@@ -33,9 +33,7 @@ export const slotSchema = z.object({
 });
 export type Slot = z.infer<typeof slotSchema>;
 
-export const listSlots = endpoint({
-  method: "GET",
-  path: "/api/user/slots",
+export const listSlots = endpoint("GET /api/user/slots", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "Available slots, soonest first; by default, of the next 60 days",
@@ -61,9 +59,7 @@ export const availabilitySchema = z.object({
 });
 export type Availability = z.infer<typeof availabilitySchema>;
 
-export const listAvailability = endpoint({
-  method: "GET",
-  path: "/api/interviewer/availability",
+export const listAvailability = endpoint("GET /api/interviewer/availability", {
   access: "interviewer",
   isVisibleInSeeAs: true,
   summary: "My slots with who booked them, soonest first; by default, from 31 days ago on",
@@ -71,9 +67,7 @@ export const listAvailability = endpoint({
   output: z.array(availabilitySchema),
 });
 
-export const addAvailability = endpoint({
-  method: "POST",
-  path: "/api/interviewer/availability",
+export const addAvailability = endpoint("POST /api/interviewer/availability", {
   access: "interviewer",
   limit: "edit-by-user",
   summary: "Offer a 45-minute slot",
@@ -82,12 +76,9 @@ export const addAvailability = endpoint({
   output: availabilitySchema,
 });
 
-export const deleteAvailability = endpoint({
-  method: "DELETE",
-  path: "/api/interviewer/availability/:id",
+export const deleteAvailability = endpoint("DELETE /api/interviewer/availability/:id", {
   access: "interviewer",
   limit: "edit-by-user",
   summary: "Delete a slot that nobody booked",
-  params: idParamsSchema,
   output: messageSchema,
 });

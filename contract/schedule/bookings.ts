@@ -1,7 +1,6 @@
 import { z } from "zod";
 import {
   endpoint,
-  idParamsSchema,
   idSchema,
   messageSchema,
   messageToneSchema,
@@ -187,9 +186,7 @@ export const bookingQuerySchema = z.strictObject({
 });
 export type BookingQuery = z.infer<typeof bookingQuerySchema>;
 
-export const listBookings = endpoint({
-  method: "GET",
-  path: "/api/user/bookings",
+export const listBookings = endpoint("GET /api/user/bookings", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "My pending and completed bookings, pending first; others by `status`, all with `any`",
@@ -197,9 +194,7 @@ export const listBookings = endpoint({
   output: z.array(bookingSchema),
 });
 
-export const bookSlot = endpoint({
-  method: "POST",
-  path: "/api/user/bookings",
+export const bookSlot = endpoint("POST /api/user/bookings", {
   access: "interviewee",
   summary: "Book a slot with one session; `Idempotency-Key` honored",
   status: 201,
@@ -207,20 +202,15 @@ export const bookSlot = endpoint({
   output: bookingSchema,
 });
 
-export const setGoal = endpoint({
-  method: "PUT",
-  path: "/api/user/bookings/:id/goal",
+export const setGoal = endpoint("PUT /api/user/bookings/:id/goal", {
   access: "interviewee",
   limit: "goal-by-user",
   summary: "Set the goal of my interview, until it starts; a blank goal removes it",
-  params: idParamsSchema,
   body: goalSchema,
   output: messageSchema.extend({ booking: bookingSchema }),
 });
 
-export const listAllBookings = endpoint({
-  method: "GET",
-  path: "/api/user/sessions",
+export const listAllBookings = endpoint("GET /api/user/sessions", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "All my bookings, newest first; searched by name, status and start",
@@ -228,9 +218,7 @@ export const listAllBookings = endpoint({
   output: z.array(bookingSchema),
 });
 
-export const listInterviewerBookings = endpoint({
-  method: "GET",
-  path: "/api/interviewer/bookings",
+export const listInterviewerBookings = endpoint("GET /api/interviewer/bookings", {
   access: "interviewer",
   isVisibleInSeeAs: true,
   summary: "The upcoming interviews that I give, soonest first",
@@ -238,9 +226,7 @@ export const listInterviewerBookings = endpoint({
   output: z.array(interviewerBookingSchema),
 });
 
-export const listInterviewerHistory = endpoint({
-  method: "GET",
-  path: "/api/interviewer/history",
+export const listInterviewerHistory = endpoint("GET /api/interviewer/history", {
   access: "interviewer",
   isVisibleInSeeAs: true,
   summary:
@@ -253,50 +239,38 @@ export const listInterviewerHistory = endpoint({
 export const cancellationOutcomes = ["session-returned", "session-forfeited"] as const;
 export type CancellationOutcome = (typeof cancellationOutcomes)[number];
 
-export const cancelBooking = endpoint({
-  method: "POST",
-  path: "/api/user/bookings/:id/cancel",
+export const cancelBooking = endpoint("POST /api/user/bookings/:id/cancel", {
   access: "interviewee",
   limit: "own-booking-change-by-user",
   summary: "Cancel my booking: the session comes back until the notice window, later it is forfeited",
-  params: idParamsSchema,
   /** `expecting`: the outcome that the screen showed; 409 when it has changed since. */
   body: z.strictObject({ expecting: z.enum(cancellationOutcomes).optional() }).nullish(),
   output: messageSchema.extend({ booking: bookingSchema }),
 });
 
-export const rescheduleBooking = endpoint({
-  method: "POST",
-  path: "/api/user/bookings/:id/reschedule",
+export const rescheduleBooking = endpoint("POST /api/user/bookings/:id/reschedule", {
   access: "interviewee",
   limit: "own-booking-change-by-user",
   summary: "Move my booking to another slot within the notice window, free of charge",
-  params: idParamsSchema,
   body: z.strictObject({ startTime: instantSchema, interviewerId: idSchema }),
   output: messageSchema.extend({ booking: bookingSchema }),
 });
 
-export const cancelInterview = endpoint({
-  method: "POST",
-  path: "/api/interviewer/bookings/:id/cancel",
+export const cancelInterview = endpoint("POST /api/interviewer/bookings/:id/cancel", {
   access: "interviewer",
   limit: "booking-change-by-user",
   summary:
     "Cancel an interview that I give, until both met: the interviewee's session always comes back; after the start it counts as missed",
-  params: idParamsSchema,
   output: messageSchema.extend({ booking: interviewerBookingSchema }),
 });
 
 export const maxShortReason = 500;
 
-export const completeInterview = endpoint({
-  method: "POST",
-  path: "/api/interviewer/bookings/:id/complete",
+export const completeInterview = endpoint("POST /api/interviewer/bookings/:id/complete", {
   access: "interviewer",
   limit: "booking-change-by-user",
   summary:
     "End an interview now, once both were there; 409 with `details.minutesTogether` if a short one needs a reason",
-  params: idParamsSchema,
   /** Why it was short. Also accepted after its end, while it is unclear and has no reason yet. */
   body: z
     .strictObject({ reason: optionalText({ label: "A reason", max: maxShortReason }).optional() })
@@ -304,24 +278,18 @@ export const completeInterview = endpoint({
   output: messageSchema.extend({ booking: interviewerBookingSchema }),
 });
 
-export const answerUnclearInterview = endpoint({
-  method: "POST",
-  path: "/api/bookings/:id/took-place",
+export const answerUnclearInterview = endpoint("POST /api/bookings/:id/took-place", {
   access: "signed-in",
   limit: "booking-change-by-user",
   summary: "Answer whether my unclear interview took place; otherwise its session is returned",
-  params: idParamsSchema,
   body: z.strictObject({ tookPlace: z.boolean({ error: "Say whether the interview took place." }) }),
   output: messageSchema.extend({ status: z.enum(bookingStatuses) }),
 });
 
-export const getAttendance = endpoint({
-  method: "GET",
-  path: "/api/bookings/:id/attendance",
+export const getAttendance = endpoint("GET /api/bookings/:id/attendance", {
   access: "signed-in",
   isVisibleInSeeAs: true,
   summary: "When each party of a booking was in the room; only for the two parties",
-  params: idParamsSchema,
   output: attendanceSchema,
 });
 
@@ -332,14 +300,11 @@ export const getAttendance = endpoint({
 export const noShowReportFromMinutes = 10;
 export const noShowReportUntilHours = 24;
 
-export const reportNoShow = endpoint({
-  method: "POST",
-  path: "/api/bookings/:id/no-show",
+export const reportNoShow = endpoint("POST /api/bookings/:id/no-show", {
   access: "signed-in",
   limit: "booking-change-by-user",
   summary:
     "Report that the other party did not attend; decided at once unless the room's record contradicts it",
-  params: idParamsSchema,
   output: messageSchema.extend({
     tone: messageToneSchema,
     status: z.enum(bookingStatuses),
@@ -347,9 +312,7 @@ export const reportNoShow = endpoint({
   }),
 });
 
-export const createMeeting = endpoint({
-  method: "POST",
-  path: "/api/meeting/create",
+export const createMeeting = endpoint("POST /api/meeting/create", {
   access: "signed-in",
   limit: "room-ticket-by-user",
   summary: "Create the booking's meeting, or return the existing one",
@@ -357,9 +320,7 @@ export const createMeeting = endpoint({
   output: z.object({ zoomLink: z.string(), msg: z.string() }),
 });
 
-export const getStartLink = endpoint({
-  method: "POST",
-  path: "/api/meeting/:bookingId/start-link",
+export const getStartLink = endpoint("POST /api/meeting/:bookingId/start-link", {
   access: "interviewer",
   limit: "start-link-by-user",
   summary: "The address that opens the meeting as its host at another provider; valid for a short time",

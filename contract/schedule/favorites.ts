@@ -19,18 +19,14 @@ const favoritesSchema = z.object({
 });
 export type Favorites = z.infer<typeof favoritesSchema>;
 
-export const listFavorites = endpoint({
-  method: "GET",
-  path: "/api/user/favorites",
+export const listFavorites = endpoint("GET /api/user/favorites", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "My favorite mentors, latest first",
   output: favoritesSchema,
 });
 
-export const setFavorite = endpoint({
-  method: "PUT",
-  path: "/api/user/favorites",
+export const setFavorite = endpoint("PUT /api/user/favorites", {
   access: "interviewee",
   limit: "edit-by-user",
   summary: "Make a mentor one of my favorites, or not; repeating it changes nothing",

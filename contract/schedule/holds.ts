@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/instants.ts";
 
 /* A slot that somebody chooses before they have an account or a session. */
@@ -46,23 +46,18 @@ export const slotStateSchema = chosenSlotSchema.extend({
 });
 export type SlotState = z.infer<typeof slotStateSchema>;
 
-export const getSlot = endpoint({
-  method: "GET",
-  path: "/api/slots/:id",
+export const getSlot = endpoint("GET /api/slots/:id", {
   access: "public",
   isVisibleInSeeAs: true,
   limit: "slot-read-by-address",
   summary: "A slot by its id, whether it can still be chosen, and the nearest ones if not",
-  params: idParamsSchema,
   output: slotStateSchema,
 });
 
 const slotHoldSchema = z.object({ slot: chosenSlotSchema, heldUntil: wireInstantSchema });
 export type SlotHold = z.infer<typeof slotHoldSchema>;
 
-export const holdSlot = endpoint({
-  method: "POST",
-  path: "/api/user/slot-hold",
+export const holdSlot = endpoint("POST /api/user/slot-hold", {
   access: "interviewee",
   limit: "slot-hold-by-user",
   summary:
@@ -72,18 +67,14 @@ export const holdSlot = endpoint({
   output: slotHoldSchema,
 });
 
-export const getSlotHold = endpoint({
-  method: "GET",
-  path: "/api/user/slot-hold",
+export const getSlotHold = endpoint("GET /api/user/slot-hold", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "The slot that is held for me, if any",
   output: z.object({ hold: slotHoldSchema.nullable() }),
 });
 
-export const releaseSlotHold = endpoint({
-  method: "DELETE",
-  path: "/api/user/slot-hold",
+export const releaseSlotHold = endpoint("DELETE /api/user/slot-hold", {
   access: "interviewee",
   limit: "booking-change-by-user",
   summary: "Release the slot that is held for me",

@@ -107,9 +107,7 @@ export const mentorListSchema = z.object({
 });
 export type MentorList = z.infer<typeof mentorListSchema>;
 
-export const listMentors = endpoint({
-  method: "GET",
-  path: "/api/mentors",
+export const listMentors = endpoint("GET /api/mentors", {
   access: "public",
   limit: "mentor-search-by-address",
   summary:
@@ -130,9 +128,7 @@ export const mentorPageSchema = z.object({
 });
 export type MentorPage = z.infer<typeof mentorPageSchema>;
 
-export const getMentor = endpoint({
-  method: "GET",
-  path: "/api/mentors/:slug",
+export const getMentor = endpoint("GET /api/mentors/:slug", {
   access: "public",
   limit: "mentor-search-by-address",
   summary: "A mentor's public page with the next free times",
@@ -141,9 +137,7 @@ export const getMentor = endpoint({
   output: mentorPageSchema,
 });
 
-export const getOwnNumbers = endpoint({
-  method: "GET",
-  path: "/api/interviewer/numbers",
+export const getOwnNumbers = endpoint("GET /api/interviewer/numbers", {
   access: "interviewer",
   isVisibleInSeeAs: true,
   summary: "My numbers beside the median of all listed mentors",

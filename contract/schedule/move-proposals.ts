@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/instants.ts";
 import { parties } from "./bookings.ts";
 
@@ -46,23 +46,17 @@ export const ownMoveProposalSchema = moveProposalSchema.extend({
 });
 export type OwnMoveProposal = z.infer<typeof ownMoveProposalSchema>;
 
-export const getMoveProposal = endpoint({
-  method: "GET",
-  path: "/api/bookings/:id/move-proposal",
+export const getMoveProposal = endpoint("GET /api/bookings/:id/move-proposal", {
   access: "signed-in",
   isVisibleInSeeAs: true,
   summary: "The other time that was proposed last for a booking of mine",
-  params: idParamsSchema,
   output: ownMoveProposalSchema,
 });
 
-export const answerMoveProposal = endpoint({
-  method: "POST",
-  path: "/api/bookings/:id/move-proposal/answer",
+export const answerMoveProposal = endpoint("POST /api/bookings/:id/move-proposal/answer", {
   access: "signed-in",
   limit: "move-answer-by-user",
   summary: "Accept or decline another time for a booking of mine; it moves when both parties have accepted",
-  params: idParamsSchema,
   body: z.strictObject({
     /** The proposal that was read, because a newer one may have replaced it. */
     proposalId: idSchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { wireInstantSchema } from "../kernel/instants.ts";
 import { slotSchema } from "./availability.ts";
 import { mentorKeySchema } from "./mentors.ts";
@@ -36,9 +36,7 @@ export interface FreeAlreadyDetails {
   slotTime: string;
 }
 
-export const addWait = endpoint({
-  method: "POST",
-  path: "/api/user/waits",
+export const addWait = endpoint("POST /api/user/waits", {
   access: "interviewee",
   limit: "slot-wait-by-user",
   summary: "Wait for a slot, or for any time of a mentor; 409 with the first free time if there is one",
@@ -55,21 +53,16 @@ export const addWait = endpoint({
   output: waitSchema,
 });
 
-export const listWaits = endpoint({
-  method: "GET",
-  path: "/api/user/waits",
+export const listWaits = endpoint("GET /api/user/waits", {
   access: "interviewee",
   isVisibleInSeeAs: true,
   summary: "What I wait for, oldest first, and the slot that is offered to me",
   output: waitsSchema,
 });
 
-export const deleteWait = endpoint({
-  method: "DELETE",
-  path: "/api/user/waits/:id",
+export const deleteWait = endpoint("DELETE /api/user/waits/:id", {
   access: "interviewee",
   limit: "booking-change-by-user",
   summary: "Stop waiting; a slot that is offered to me for it goes to the next person",
-  params: idParamsSchema,
   output: messageSchema,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema, messageSchema } from "../kernel/endpoint.ts";
+import { endpoint, idSchema, messageSchema } from "../kernel/endpoint.ts";
 import { timeZoneSchema, wireInstantSchema } from "../kernel/instants.ts";
 import { slotMinutes } from "../kernel/time.ts";
 
@@ -109,18 +109,14 @@ export type WeeklyRule = z.infer<typeof weeklyRuleSchema>;
 /** How a change of a rule or of time off changed the calendar. */
 const slotChangesSchema = z.object({ added: z.number().int(), removed: z.number().int() });
 
-export const listWeeklyRules = endpoint({
-  method: "GET",
-  path: "/api/interviewer/weekly-rules",
+export const listWeeklyRules = endpoint("GET /api/interviewer/weekly-rules", {
   access: "interviewer",
   isVisibleInSeeAs: true,
   summary: "My weekly hours, oldest first",
   output: z.array(weeklyRuleSchema),
 });
 
-export const addWeeklyRule = endpoint({
-  method: "POST",
-  path: "/api/interviewer/weekly-rules",
+export const addWeeklyRule = endpoint("POST /api/interviewer/weekly-rules", {
   access: "interviewer",
   limit: "edit-by-user",
   summary: "Add weekly hours; slots are created eight weeks ahead at once",
@@ -129,24 +125,18 @@ export const addWeeklyRule = endpoint({
   output: slotChangesSchema.extend({ rule: weeklyRuleSchema }),
 });
 
-export const updateWeeklyRule = endpoint({
-  method: "PUT",
-  path: "/api/interviewer/weekly-rules/:id",
+export const updateWeeklyRule = endpoint("PUT /api/interviewer/weekly-rules/:id", {
   access: "interviewer",
   limit: "edit-by-user",
   summary: "Change weekly hours; booked slots stay as they are",
-  params: idParamsSchema,
   body: weeklyRuleFieldsSchema,
   output: slotChangesSchema.extend({ rule: weeklyRuleSchema }),
 });
 
-export const deleteWeeklyRule = endpoint({
-  method: "DELETE",
-  path: "/api/interviewer/weekly-rules/:id",
+export const deleteWeeklyRule = endpoint("DELETE /api/interviewer/weekly-rules/:id", {
   access: "interviewer",
   limit: "edit-by-user",
   summary: "Delete weekly hours and their open slots; booked slots stay as they are",
-  params: idParamsSchema,
   output: messageSchema,
 });
 
@@ -179,18 +169,14 @@ export const timeOffFieldsSchema = z
     error: "Time off can be at most a year.",
   });
 
-export const listTimeOff = endpoint({
-  method: "GET",
-  path: "/api/interviewer/time-off",
+export const listTimeOff = endpoint("GET /api/interviewer/time-off", {
   access: "interviewer",
   isVisibleInSeeAs: true,
   summary: "My days off that are not over, soonest first, with the interviews that remain in them",
   output: z.array(timeOffSchema),
 });
 
-export const addTimeOff = endpoint({
-  method: "POST",
-  path: "/api/interviewer/time-off",
+export const addTimeOff = endpoint("POST /api/interviewer/time-off", {
   access: "interviewer",
   limit: "edit-by-user",
   summary: "Take days off: removes open slots, lists booked ones",
@@ -199,12 +185,9 @@ export const addTimeOff = endpoint({
   output: slotChangesSchema.extend({ timeOff: timeOffSchema }),
 });
 
-export const deleteTimeOff = endpoint({
-  method: "DELETE",
-  path: "/api/interviewer/time-off/:id",
+export const deleteTimeOff = endpoint("DELETE /api/interviewer/time-off/:id", {
   access: "interviewer",
   limit: "edit-by-user",
   summary: "End days off; weekly hours create their slots again",
-  params: idParamsSchema,
   output: slotChangesSchema,
 });

@@ -49,9 +49,7 @@ export const siteSchema = z.object({
 });
 export type Site = z.infer<typeof siteSchema>;
 
-export const getSite = endpoint({
-  method: "GET",
-  path: "/api/site",
+export const getSite = endpoint("GET /api/site", {
   access: "public",
   summary: "Settings of the site: name, links, zone",
   output: siteSchema,
@@ -65,9 +63,7 @@ export const contactMessageSchema = z.strictObject({
   website: z.string().max(2000).optional(),
 });
 
-export const sendContactMessage = endpoint({
-  method: "POST",
-  path: "/api/contact",
+export const sendContactMessage = endpoint("POST /api/contact", {
   access: "public",
   limit: "contact-by-address",
   summary: "Write to us",

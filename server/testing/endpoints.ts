@@ -63,7 +63,7 @@ const callers: Record<Access, Who[]> = {
 export const endpointsByRoute: ReadonlyMap<string, Endpoint> = new Map(
   (await findEndpoints())
     .flatMap(({ endpoints }) => endpoints)
-    .map((endpoint) => [`${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`, endpoint]),
+    .map((endpoint) => [endpoint.name.replace(/:(\w+)/g, "{$1}"), endpoint]),
 );
 
 export const accessTable: Readonly<Record<string, Who[]>> = {

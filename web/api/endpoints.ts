@@ -61,7 +61,7 @@ type AnyEndpoint =
  * The contract's endpoints by name, such as "GET /api/plans". They are types alone: a page that names an endpoint loads
  * none of its schemas.
  */
-export type Endpoints = { [E in AnyEndpoint as `${E["method"]} ${E["path"]}`]: E };
+export type Endpoints = { [E in AnyEndpoint as E["name"]]: E };
 export type EndpointName = keyof Endpoints;
 /** An action of the desk, by the call that performs it; its preview is beside it. */
 export type ActionName = WithSibling<"/preview">;

@@ -39,9 +39,7 @@ export type FigureRow = z.infer<typeof figureRowSchema>;
 const day = z.iso.date("A day looks like 2026-11-20.");
 const figuresQuery = z.strictObject({ by: z.enum(["day", "month"]), from: day, to: day });
 
-export const getFigures = endpoint({
-  method: "GET",
-  path: "/api/operator/figures",
+export const getFigures = endpoint("GET /api/operator/figures", {
   access: "operator",
   summary: "Revenue, sessions, slots, no-shows and feedback by day or month; today is counted live",
   query: figuresQuery,
@@ -53,9 +51,7 @@ export const getFigures = endpoint({
   }),
 });
 
-export const exportFigures = endpoint({
-  method: "GET",
-  path: "/api/operator/figures.csv",
+export const exportFigures = endpoint("GET /api/operator/figures.csv", {
   access: "operator",
   confirmation: "acting",
   summary: "The same as CSV",
@@ -72,17 +68,13 @@ export const cohortRowSchema = z.object({
 });
 export type CohortRow = z.infer<typeof cohortRowSchema>;
 
-export const getCohorts = endpoint({
-  method: "GET",
-  path: "/api/operator/figures/cohorts",
+export const getCohorts = endpoint("GET /api/operator/figures/cohorts", {
   access: "operator",
   summary: "People by the month of their first payment, and what they paid since; the newest twelve months",
   output: z.array(cohortRowSchema),
 });
 
-export const exportCohorts = endpoint({
-  method: "GET",
-  path: "/api/operator/figures/cohorts.csv",
+export const exportCohorts = endpoint("GET /api/operator/figures/cohorts.csv", {
   access: "operator",
   confirmation: "acting",
   summary: "The same as CSV",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema } from "../../kernel/endpoint.ts";
+import { endpoint, idSchema } from "../../kernel/endpoint.ts";
 import { instantSchema, wireInstantSchema } from "../../kernel/instants.ts";
 import { optionalLine } from "../../kernel/text.ts";
 import { planTypes, priceLineSchema } from "../../money/plans.ts";
@@ -97,12 +97,9 @@ export const listDeskPayments = deskList({
   row: deskPaymentSchema,
 });
 
-export const getDeskPayment = endpoint({
-  method: "GET",
-  path: "/api/operator/payments/:id",
+export const getDeskPayment = endpoint("GET /api/operator/payments/:id", {
   access: "operator",
   summary: "One payment with its order, sessions and refunds",
-  params: idParamsSchema,
   output: deskPaymentDetailSchema,
 });
 

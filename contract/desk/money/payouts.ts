@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema } from "../../kernel/endpoint.ts";
+import { endpoint, idSchema } from "../../kernel/endpoint.ts";
 import { wireInstantSchema } from "../../kernel/instants.ts";
 import { requiredLine } from "../../kernel/text.ts";
 import { maskedDetailsSchema } from "../../money/payout-details.ts";
@@ -56,9 +56,7 @@ export const payoutBatchSchema = z.object({
 });
 export type PayoutBatch = z.infer<typeof payoutBatchSchema>;
 
-export const getOpenBatch = endpoint({
-  method: "GET",
-  path: "/api/operator/payout-batches/open",
+export const getOpenBatch = endpoint("GET /api/operator/payout-batches/open", {
   access: "operator",
   summary: "The export for the bank that is not wholly marked as paid",
   output: z.object({ batch: payoutBatchSchema.nullable() }),
@@ -72,14 +70,11 @@ export const makeBatch = deskAction({
   answer: { batchId: idSchema },
 });
 
-export const downloadBatch = endpoint({
-  method: "GET",
-  path: "/api/operator/payout-batches/:id/transfers.csv",
+export const downloadBatch = endpoint("GET /api/operator/payout-batches/:id/transfers.csv", {
   access: "owner",
   limit: "desk-export-by-user",
   confirmation: "acting",
   summary: "The transfers of an export with unmasked payout details as CSV, for the bank",
-  params: idParamsSchema,
 });
 
 export const paidPayoutSchema = z.object({

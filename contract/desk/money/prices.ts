@@ -35,9 +35,7 @@ export const deskPricesSchema = z.object({
 });
 export type DeskPrices = z.infer<typeof deskPricesSchema>;
 
-export const getDeskPrices = endpoint({
-  method: "GET",
-  path: "/api/operator/prices",
+export const getDeskPrices = endpoint("GET /api/operator/prices", {
   confirmation: null,
   access: "operator",
   summary: "List prices and founding places with their versions",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, idParamsSchema, idSchema } from "../../kernel/endpoint.ts";
+import { endpoint, idSchema } from "../../kernel/endpoint.ts";
 import { wireInstantSchema } from "../../kernel/instants.ts";
 import { deskList } from "../actions.ts";
 
@@ -56,9 +56,7 @@ export const listSettlementFiles = deskList({
   row: settlementFileSchema,
 });
 
-export const uploadSettlementFile = endpoint({
-  method: "POST",
-  path: "/api/operator/settlements",
+export const uploadSettlementFile = endpoint("POST /api/operator/settlements", {
   access: "owner",
   limit: "settlement-file-by-user",
   confirmation: "acting",
@@ -68,12 +66,9 @@ export const uploadSettlementFile = endpoint({
   output: settlementFileSchema,
 });
 
-export const getSettlementFile = endpoint({
-  method: "GET",
-  path: "/api/operator/settlements/:id",
+export const getSettlementFile = endpoint("GET /api/operator/settlements/:id", {
   access: "operator",
   summary: "One settlement file",
-  params: idParamsSchema,
   output: settlementFileSchema,
 });
 

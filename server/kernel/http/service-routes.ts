@@ -11,16 +11,12 @@ import { bind } from "./bind.ts";
 
 const output = z.object({ status: z.literal("ok") });
 
-const liveEndpoint = endpoint({
-  method: "GET",
-  path: "/health/live",
+const liveEndpoint = endpoint("GET /health/live", {
   access: "public",
   summary: "The process runs",
   output,
 });
-const readyEndpoint = endpoint({
-  method: "GET",
-  path: "/health/ready",
+const readyEndpoint = endpoint("GET /health/ready", {
   access: "public",
   summary: "The database answers, and the server is not about to stop",
   output,
