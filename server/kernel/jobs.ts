@@ -24,12 +24,18 @@ export interface Job<Payload extends object> {
 type JobInput<Payload extends object> = Pick<Job<Payload>, "name" | "payload" | "cron"> &
   Partial<Pick<Job<Payload>, "expireSeconds">>;
 
-/** The payload of a recurring job, which concerns no single record. */
-export const emptyPayload = z.unknown().transform(() => ({}));
-
 /** Declares a job. If its worker is killed, it expires after 45 s unless told otherwise. */
 export function defineJob<Payload extends object>(input: JobInput<Payload>): Job<Payload> {
   return { expireSeconds: 45, atOnce: 10, ...input };
+}
+
+/** Declares a job that runs by a cron expression (UTC) and concerns no single record. */
+export function defineRecurringJob(
+  name: string,
+  cron: string,
+  options: Pick<JobInput<object>, "expireSeconds"> = {},
+): Job<object> {
+  return defineJob({ name, cron, payload: z.unknown().transform(() => ({})), ...options });
 }
 
 /** Declares a job that sends one mail. More of them run at once, so that their database reads share statements. */

@@ -1,5 +1,5 @@
 import type { Deps } from "../kernel/deps.ts";
-import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../kernel/jobs.ts";
+import { defineHandler, defineRecurringJob, type JobHandler } from "../kernel/jobs.ts";
 import { enqueueFeedbackReminders, grantDueRemedies } from "./feedback/deadline.ts";
 import { feedbackArrivedJobs, releaseFeedbackFile, scanFeedbackFile } from "./feedback/feedback-file.ts";
 import {
@@ -14,18 +14,10 @@ import { enqueueMissingReports, makeReport } from "./reports/attempts.ts";
 import { makeDueReport } from "./reports/make-report.ts";
 
 /** Handles missing and late feedback, every minute. */
-const checkFeedbackDeadlines = defineJob({
-  name: "feedback.chase",
-  payload: emptyPayload,
-  cron: "* * * * *",
-});
+const checkFeedbackDeadlines = defineRecurringJob("feedback.chase", "* * * * *");
 
 /** Finds interviews whose report was never tried or was given up, every hour. */
-const findMissingReports = defineJob({
-  name: "reports.find-missing",
-  payload: emptyPayload,
-  cron: "49 * * * *",
-});
+const findMissingReports = defineRecurringJob("reports.find-missing", "49 * * * *");
 
 export const feedbackJobs: JobHandler<Deps>[] = [
   defineHandler(checkFeedbackDeadlines, async (deps) => {

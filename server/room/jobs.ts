@@ -1,7 +1,7 @@
 import { addMinutes, slotMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
 import type { Deps } from "../kernel/deps.ts";
-import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../kernel/jobs.ts";
+import { defineHandler, defineRecurringJob, type JobHandler } from "../kernel/jobs.ts";
 import { presenceJobs } from "./rooms.ts";
 
 /** The tables of everything that people wrote in a room. Visits (`room_visits`) stay with the booking. */
@@ -58,12 +58,7 @@ export async function purgeOldRecords({ database, clock, config, log }: Deps): P
 }
 
 /** Deletes the records of interviews that are older than the setting allows, every night. */
-const purgeRecords = defineJob({
-  name: "meetings.purge-records",
-  payload: emptyPayload,
-  cron: "41 20 * * *",
-  expireSeconds: 900,
-});
+const purgeRecords = defineRecurringJob("meetings.purge-records", "41 20 * * *", { expireSeconds: 900 });
 
 export const roomJobs: JobHandler<Deps>[] = [
   ...presenceJobs,

@@ -3,7 +3,7 @@ import { addDays, dayOf, monthOf } from "../../kernel/days.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { defineHandler, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
 import { computeDay, computeOpenChange, type DayQuery, isOnDay } from "./compute-day.ts";
 
 const maxDaysPerRun = 400;
@@ -110,12 +110,7 @@ async function storeDay(
 }
 
 /** Every hour, stores the figures of days that are over, and of stored days that changed. */
-export const storeFigureDays = defineJob({
-  name: "figures.close-days",
-  payload: emptyPayload,
-  cron: "17 * * * *",
-  expireSeconds: 300,
-});
+export const storeFigureDays = defineRecurringJob("figures.close-days", "17 * * * *", { expireSeconds: 300 });
 
 export const figureJobs: JobHandler<Deps>[] = [
   defineHandler(storeFigureDays, (deps: Deps) => storeDays(deps)),

@@ -1,7 +1,7 @@
 import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
 import { z } from "zod";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineJob, defineMailJob, emptyPayload } from "../../kernel/jobs.ts";
+import { defineJob, defineMailJob, defineRecurringJob } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { formatPaise } from "../payouts/rules.ts";
 import { formatSessionCount } from "./rules.ts";
@@ -20,18 +20,10 @@ const receiptPayload = z.object({ paymentId: z.string() });
 export const sendReceipt = defineMailJob({ name: "payments.send-receipt", payload: receiptPayload });
 
 /** Every minute, asks the provider about each open order whose check is due. */
-export const reconcileOrders = defineJob({
-  name: "payments.reconcile",
-  payload: emptyPayload,
-  cron: "* * * * *",
-});
+export const reconcileOrders = defineRecurringJob("payments.reconcile", "* * * * *");
 
 /** Every hour, asks the provider for refunds that we did not make. */
-export const findRefundsHourly = defineJob({
-  name: "payments.find-refunds",
-  payload: emptyPayload,
-  cron: "17 * * * *",
-});
+export const findRefundsHourly = defineRecurringJob("payments.find-refunds", "17 * * * *");
 
 const repeatedDiscount = z.object({
   orderId: z.string(),

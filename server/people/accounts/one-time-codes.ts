@@ -10,7 +10,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { tooManyRequests } from "../../kernel/http/rate-limits.ts";
 import { newId } from "../../kernel/ids.ts";
-import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { defineHandler, defineMailJob, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { noticeLockout } from "./lockout.ts";
 import { noticeJobs } from "./mails.ts";
@@ -419,11 +419,7 @@ function existingAccountMessage(to: string, publicUrl: string, started: string) 
 }
 
 /** Clears unfinished sign-ups and deletes old codes, every day. */
-const purgeCodesDaily = defineJob({
-  name: "accounts.purge-codes",
-  payload: emptyPayload,
-  cron: "41 3 * * *",
-});
+const purgeCodesDaily = defineRecurringJob("accounts.purge-codes", "41 3 * * *");
 
 export const accountJobs: JobHandler<Deps>[] = [
   ...noticeJobs,

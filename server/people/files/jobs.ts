@@ -3,15 +3,12 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { defineHandler, defineMailJob, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../accounts/profile.ts";
 
 /** Removes files that no row refers to any more, every hour. */
-const sweepFiles = defineJob({
-  name: "files.sweep",
-  payload: emptyPayload,
-  cron: "23 * * * *",
+const sweepFiles = defineRecurringJob("files.sweep", "23 * * * *", {
   // A large bucket is listed page by page, which takes time.
   expireSeconds: 600,
 });

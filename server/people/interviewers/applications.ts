@@ -12,7 +12,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { isWithinLimit } from "../../kernel/http/rate-limits.ts";
 import { newId } from "../../kernel/ids.ts";
-import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { defineHandler, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
 import { interviewerMailJobs, mailApplicationReceived } from "./mails.ts";
 
 /**
@@ -202,11 +202,7 @@ export async function removeApplications(tx: Tx, email: string): Promise<number>
 }
 
 /** Deletes applications that were decided or answered long ago, or never answered, every day. */
-const purgeApplicationsDaily = defineJob({
-  name: "interviewers.purge-applications",
-  payload: emptyPayload,
-  cron: "43 3 * * *",
-});
+const purgeApplicationsDaily = defineRecurringJob("interviewers.purge-applications", "43 3 * * *");
 
 export const interviewerJobs: JobHandler<Deps>[] = [
   ...interviewerMailJobs,

@@ -12,7 +12,7 @@ import { lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { eraseAnswers, purgeAnswers } from "../../kernel/idempotency.ts";
-import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { defineHandler, defineJob, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
 import { deleteRefusals, deleteSentMails, purgeSentMails } from "../../kernel/mail/deliveries.ts";
 import { closeAccount } from "../accounts/account.ts";
 import { redeemOneTimeCode, requestOneTimeCode } from "../accounts/one-time-codes.ts";
@@ -252,18 +252,10 @@ function checkNoBlockers({ blockers }: DeletionTerms): void {
 }
 
 /** Deletes stored responses to old requests, every day. */
-const purgeAnswersDaily = defineJob({
-  name: "privacy.purge-answers",
-  payload: emptyPayload,
-  cron: "29 3 * * *",
-});
+const purgeAnswersDaily = defineRecurringJob("privacy.purge-answers", "29 3 * * *");
 
 /** Deletes the list of mails that were sent more than 90 days ago, every day. */
-const purgeSentMailsDaily = defineJob({
-  name: "privacy.purge-sent-mails",
-  payload: emptyPayload,
-  cron: "37 3 * * *",
-});
+const purgeSentMailsDaily = defineRecurringJob("privacy.purge-sent-mails", "37 3 * * *");
 
 /** Removes files whose rows were deleted. */
 const removeFiles = defineJob({

@@ -2,18 +2,15 @@ import { timeZoneAbbreviation } from "@greenroom/contract/kernel/time-zones.ts";
 import { z } from "zod";
 import { toInstantRange } from "../../kernel/days.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { defineHandler, defineMailJob, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import { type CalendarDay, formatCalendarDay, isClosed } from "./time-off.ts";
 import { generateWeeklySlots } from "./weekly-hours.ts";
 
 /** Generates slots from weekly rules up to eight weeks ahead and removes those within their notice, every hour. */
-export const generateWeekly = defineJob({
-  name: "availability.lay-weekly",
-  payload: emptyPayload,
+export const generateWeekly = defineRecurringJob("availability.lay-weekly", "7 * * * *", {
   expireSeconds: 300,
-  cron: "7 * * * *",
 });
 
 const calendarDay = { interviewerId: z.string(), day: z.string(), timeZone: z.string() };

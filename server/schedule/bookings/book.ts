@@ -12,7 +12,7 @@ import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { defineJob, emptyPayload } from "../../kernel/jobs.ts";
+import { defineRecurringJob } from "../../kernel/jobs.ts";
 import { findCurrentPlan } from "../../people/accounts/profile.ts";
 import { clearSlotCache } from "../availability/open-slots.ts";
 import { findHeldSlot, releaseHoldFor } from "../holds/holds.ts";
@@ -181,11 +181,7 @@ async function bookSlots(database: Database | Tx, bookings: NewBooking[]): Promi
 }
 
 /** Enqueues the meeting and mails of all bookings that are not announced yet. Runs on request and every minute. */
-export const announceBookings = defineJob({
-  name: "bookings.announce",
-  payload: emptyPayload,
-  cron: "* * * * *",
-});
+export const announceBookings = defineRecurringJob("bookings.announce", "* * * * *");
 
 /** After this long we assume that another server ran the job. */
 const notificationTimeoutMilliseconds = 1000;

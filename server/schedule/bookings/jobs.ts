@@ -1,5 +1,5 @@
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { defineHandler, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
 import { announceBookings, announceDueBookings } from "./book.ts";
 import { completeDueBookings } from "./end.ts";
 import { bookingMails } from "./mails.ts";
@@ -9,11 +9,7 @@ import { reminderJobs } from "./reminders.ts";
 import { completeContinued, returnUnanswered } from "./unclear.ts";
 
 /** Settles bookings whose end has passed by the room's record, every minute. */
-const completeDue = defineJob({
-  name: "bookings.complete-due",
-  payload: emptyPayload,
-  cron: "* * * * *",
-});
+const completeDue = defineRecurringJob("bookings.complete-due", "* * * * *");
 
 export const bookingJobs: JobHandler<Deps>[] = [
   defineHandler(announceBookings, announceDueBookings),

@@ -10,7 +10,7 @@ import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { defineHandler, defineMailJob, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import {
@@ -296,11 +296,7 @@ const mailMoveProposal = defineMailJob({ name: "bookings.mail-move-proposal", pa
 const pushMoveProposal = definePushJob("bookings.push-move-proposal", proposalPayload);
 
 /** Ends proposals that nobody answered in time, every minute. */
-const endProposals = defineJob({
-  name: "bookings.end-proposals",
-  payload: emptyPayload,
-  cron: "* * * * *",
-});
+const endProposals = defineRecurringJob("bookings.end-proposals", "* * * * *");
 
 /**
  * Mails a party about a proposal as it is now: the question with a link while it is open, otherwise the

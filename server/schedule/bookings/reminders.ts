@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { defineHandler, defineMailJob, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import {
   definePushHandler,
@@ -18,11 +18,7 @@ import { describeMeetingPlace } from "../meetings/meeting-place.ts";
 import { type BookingMailContext, loadMailContext, partyPayload } from "./mail-context.ts";
 
 /** Enqueues the reminders that are due, every minute. */
-const remindOfInterviews = defineJob({
-  name: "bookings.remind",
-  payload: emptyPayload,
-  cron: "* * * * *",
-});
+const remindOfInterviews = defineRecurringJob("bookings.remind", "* * * * *");
 
 /** When the reminders are due and until when a late one is sent, in minutes. `hours` tells them apart in the table. */
 const reminders = [

@@ -15,7 +15,7 @@ import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { isWithinLimit, networkOf } from "../../kernel/http/rate-limits.ts";
-import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { defineHandler, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { selectListedMentors, shownLastName } from "../../people/interviewers/listed-mentors.ts";
 import { clearSlotCache, isBookable } from "../availability/open-slots.ts";
@@ -367,11 +367,7 @@ export async function releaseHoldsOf(
     if (isOffer) await jobs.enqueue(tx, mailWithdrawal, { slotId, userId });
 }
 
-const releaseExpired = defineJob({
-  name: "holds.release-expired",
-  payload: emptyPayload,
-  cron: "* * * * *",
-});
+const releaseExpired = defineRecurringJob("holds.release-expired", "* * * * *");
 
 const batchSize = 50;
 

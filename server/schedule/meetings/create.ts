@@ -14,7 +14,13 @@ import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
-import { defineHandler, defineJob, defineMailJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import {
+  defineHandler,
+  defineJob,
+  defineMailJob,
+  defineRecurringJob,
+  type JobHandler,
+} from "../../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import type { HostedMeetings } from "../../vendors/meeting/port.ts";
 import { findBooking, getOwnBooking, isUnchanged } from "../bookings/find-booking.ts";
@@ -303,20 +309,10 @@ export async function listMissingMeetings(
 }
 
 /** Retries, every minute, the meetings that are due because their provider was unavailable or their server died. */
-const makeMeetingsDue = defineJob({
-  name: "meetings.make-due",
-  payload: emptyPayload,
-  cron: "* * * * *",
-  expireSeconds: 300,
-});
+const makeMeetingsDue = defineRecurringJob("meetings.make-due", "* * * * *", { expireSeconds: 300 });
 
 /** Deletes unwanted meetings of ours at the provider, every hour. */
-const sweepUnwantedMeetings = defineJob({
-  name: "meetings.sweep",
-  payload: emptyPayload,
-  cron: "17 * * * *",
-  expireSeconds: 300,
-});
+const sweepUnwantedMeetings = defineRecurringJob("meetings.sweep", "17 * * * *", { expireSeconds: 300 });
 
 export const meetingJobs: JobHandler<Deps>[] = [
   defineHandler(makeMeeting, makeBookedMeeting),

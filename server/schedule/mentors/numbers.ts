@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { defineHandler, defineJob, emptyPayload, type JobHandler } from "../../kernel/jobs.ts";
+import { defineHandler, defineJob, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
 import { selectListedMentors } from "../../people/interviewers/listed-mentors.ts";
 
 /* What everybody may know of a mentor's interviews: counted after each change, read as it stands. */
@@ -72,12 +72,7 @@ export const countNumbersOf = defineJob({
 });
 
 /** Counts interviewers who have never been counted: everybody after the upgrade that brought the numbers. */
-const countUncounted = defineJob({
-  name: "mentors.count-uncounted",
-  payload: emptyPayload,
-  expireSeconds: 300,
-  cron: "23 * * * *",
-});
+const countUncounted = defineRecurringJob("mentors.count-uncounted", "23 * * * *", { expireSeconds: 300 });
 
 export const mentorJobs: JobHandler<Deps>[] = [
   defineHandler(countNumbersOf, async ({ database, clock }, { bookingId }) => {
