@@ -2,8 +2,6 @@ import type { Page, Request } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import {
   allMessages,
-  booking,
-  bookTheSlot,
   defaultResponses,
   findMessagesOn,
   loadingCases,
@@ -100,33 +98,6 @@ for (const [part, screens] of Object.entries(screenGroups)) {
     await page.context().close();
   });
 }
-
-test("a booking without an answer is sent again under the same key", async ({ browser }) => {
-  const answers: MockedResponses = { ...defaultResponses, "POST /api/user/bookings": noResponse };
-  const page = await openMockedPage(browser, mockedUser, answers);
-  await page.clock.install();
-  const keys: (string | null)[] = [];
-  page.on("request", async (request) => {
-    if (nameOf(request) === "POST /api/user/bookings")
-      keys.push(await request.headerValue("idempotency-key"));
-  });
-  await page.goto("/interviewee-dashboard/booking");
-  await bookTheSlot(page);
-  await expect.poll(() => keys.length).toBe(1);
-  // The booking had been made: the slot is no longer open, and the server answers the same key with the
-  // booking.
-  answers["POST /api/user/bookings"] = { status: 201, body: booking };
-  answers["POST /api/meeting/create"] = {
-    body: { zoomLink: null, msg: "✅ Booking successful & it is made!" },
-  };
-  answers["GET /api/user/slots"] = { body: [] };
-  answers["GET /api/user/bookings"] = { body: [booking] };
-  await page.clock.fastForward(longWait);
-  await expect(page.getByText("✅ Booking successful & it is made!")).toBeVisible({ timeout: 20_000 });
-  expect(keys[0]).toMatch(/./);
-  expect(keys).toEqual([keys[0], keys[0]]);
-  await page.context().close();
-});
 
 test("each part of a page that cannot load shows its own message", async ({ browser }) => {
   const answers: MockedResponses = {};

@@ -159,7 +159,7 @@ const chooseFile = (name: string, mimeType: string) => (page: Page) =>
   page
     .locator("input[type=file][accept*=pdf]")
     .setInputFiles({ name, mimeType, buffer: Buffer.from("%PDF-1.7") });
-export const bookTheSlot = async (page: Page) => {
+const bookTheSlot = async (page: Page) => {
   await page
     .getByRole("button", { name: /^Open slot with Kavya/ })
     .first()

@@ -1,8 +1,6 @@
 import { type ResumeData, resumeDataInputSchema } from "@greenroom/contract/people/resume-data.ts";
 import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
-import { afterEach, describe, expect, it, test, vi } from "vitest";
-import { call, errorMessage } from "../../api/client.ts";
-import type { EndpointName } from "../../api/endpoints.ts";
+import { describe, expect, it, test } from "vitest";
 import {
   findSurplusEntries,
   findUnsupportedFields,
@@ -10,7 +8,6 @@ import {
   readJsonResume,
   toJsonResume,
 } from "./json-resume.ts";
-import { resumeMessages } from "./messages.ts";
 import { emptyEntries, formToResume, resumeToForm } from "./resume-draft.ts";
 import { isSameResume } from "./resume-schema.ts";
 
@@ -31,93 +28,6 @@ describe("is same resume", () => {
     ["with a year removed", { ...typed, education: [{ ...study, startYear: "" }] }, false],
   ])("the saved resume %s", (_name, form, same) => {
     expect(isSameResume(form, kept)).toBe(same);
-  });
-});
-
-describe("messages", () => {
-  const userId = "0190a5b8-7c00-7000-8000-00000000000f";
-
-  /** The message on the screen after a call with this response. */
-  async function messageAfterCall(
-    endpoint: EndpointName,
-    messages: { failed: string; network: string },
-    answer: () => Promise<Response>,
-  ) {
-    vi.stubGlobal("fetch", vi.fn(answer));
-    const input = { params: { userId }, body: {} } as never;
-    const error = await call(endpoint, input).catch((thrown: unknown) => thrown);
-    return errorMessage(error, messages);
-  }
-
-  afterEach(() => vi.unstubAllGlobals());
-
-  /** Spec §8, Profile and Interviewer: each message for its cause, and only for it. */
-  describe.each([
-    [
-      "saving",
-      "POST /api/user/resume-data",
-      resumeMessages.save,
-      "Failed to save resume.",
-      "Error saving resume.",
-    ],
-    [
-      "exporting",
-      "GET /api/user/resume-pdf",
-      resumeMessages.exportPdf,
-      "Failed to export PDF.",
-      "Error exporting PDF.",
-    ],
-    [
-      "uploading",
-      "POST /api/user/resume-upload",
-      resumeMessages.upload,
-      "Failed to upload resume file.",
-      "Error uploading resume file.",
-    ],
-    [
-      "clearing",
-      "POST /api/user/resume-upload",
-      resumeMessages.clear,
-      "Failed to clear resume file.",
-      "Network error.",
-    ],
-    [
-      "viewing the file",
-      "GET /api/user/resume-pdf",
-      resumeMessages.link,
-      "Failed to generate secure link. Ensure B2 is configured and file exists.",
-      "Network error while generating secure link.",
-    ],
-    [
-      "a candidate",
-      "GET /api/interviewer/candidate-profile/:userId",
-      resumeMessages.candidate,
-      "Failed to load candidate resume data.",
-      "Network error fetching resume details.",
-    ],
-    [
-      "a candidate's PDF",
-      "GET /api/interviewer/resume-structured-pdf/:userId",
-      resumeMessages.candidatePdf,
-      "An error occurred while attempting to check structured resume details.",
-      "An error occurred while attempting to check structured resume details.",
-    ],
-    [
-      "a candidate's file",
-      "GET /api/interviewer/resume-pdf/:userId",
-      resumeMessages.candidateFile,
-      "Failed to download uploaded file. Check S3 configuration or file permissions.",
-      "Network error while generating secure download link.",
-    ],
-  ] as const)("%s", (_name, endpoint, words, failed, network) => {
-    it("shows the server's own message, else that it failed, else that the server did not respond", async () => {
-      const answer = (body: string, status: number) => () => Promise.resolve(new Response(body, { status }));
-      expect(await messageAfterCall(endpoint, words, answer('{"msg":"Not today."}', 409))).toBe("Not today.");
-      expect(await messageAfterCall(endpoint, words, answer("<h1>Bad gateway</h1>", 502))).toBe(failed);
-      expect(
-        await messageAfterCall(endpoint, words, () => Promise.reject(new TypeError("Failed to fetch"))),
-      ).toBe(network);
-    });
   });
 });
 

@@ -125,7 +125,7 @@ describe("booking flow", () => {
   });
 
   it("uses a new key after a refusal", async () => {
-    const refused = { status: 409, body: { code: "conflict", msg: "You have another interview then." } };
+    const refused = { status: 409, body: { code: "conflict", msg: "❌ You have another interview then." } };
     calls.set({ [bookCall]: [refused, booked] });
     const { user, confirm } = await choose();
     await user.click(confirm());
@@ -142,6 +142,7 @@ describe("booking flow", () => {
     const { user, confirm } = await choose();
     await user.click(confirm());
     expect(await screen.findByText("❌ Zoom is not available.")).toBeDefined();
+    expect(screen.getByText(/You're booked/)).toBeDefined();
     expect(bookings()).toHaveLength(1);
   });
 

@@ -54,7 +54,7 @@ export function useBookingFlow(
     onError(error, slot) {
       if (isRefusal(error)) unsettled.current.delete(slot._id);
       else unsettled.current.add(slot._id);
-      setNotice(bookingFailureNotice(error));
+      setNotice(failureNotice(error, bookingMessages.booking));
       if (error instanceof ApiError && error.code === "slot_taken") deselect(slot);
     },
     onSettled() {
@@ -136,7 +136,7 @@ function createBooking({ _id, slotTime, interviewerId }: Slot, goal: Goal | null
  * Requests the meeting of a new booking. Never throws: the booking is valid without its meeting, which the server
  * keeps trying to create.
  */
-export async function requestMeeting(booking: Booking, timeZone: string): Promise<BookingNotice> {
+async function requestMeeting(booking: Booking, timeZone: string): Promise<BookingNotice> {
   const { _id, startTime, endTime, interviewerId } = booking;
   try {
     const { msg } = await call("POST /api/meeting/create", { body: { bookingId: _id, startTime } });
@@ -151,10 +151,6 @@ export async function requestMeeting(booking: Booking, timeZone: string): Promis
   }
 }
 
-export function bookingFailureNotice(error: unknown): BookingNotice {
-  return failureNotice(error, bookingMessages.booking);
-}
-
 function failureNotice(error: unknown, messages: { failed: string; network: string }): Notice {
   const message = errorMessage(error, messages);
   if (error instanceof NetworkError) return { message, tone: "wait" };
@@ -162,7 +158,7 @@ function failureNotice(error: unknown, messages: { failed: string; network: stri
 }
 
 /** Shown when the selected slot is no longer available. */
-export function slotGoneNotice({ slotTime, interviewerId }: Slot, timeZone: string): BookingNotice {
+function slotGoneNotice({ slotTime, interviewerId }: Slot, timeZone: string): BookingNotice {
   const startsAt = new Date(slotTime);
   const when = `${formatDay(startsAt, timeZone)}, ${formatExactTime(startsAt, timeZone)}`;
   return {
