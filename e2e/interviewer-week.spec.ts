@@ -35,6 +35,8 @@ test("an interviewer runs their week", async ({ openPerson, codeFor, grantInterv
     await interviewer.getByRole("link", { name: "Weekly hours & time off" }).click();
     await interviewer.getByRole("button", { name: "Add hours" }).click();
     const form = interviewer.getByRole("form", { name: "Weekly hours" });
+    await expect(form.getByRole("checkbox", { name: "Monday" })).toBeFocused();
+    await expect(form.getByText("Choose at least one day.")).toBeHidden();
     await form.getByRole("button", { name: "Save weekly hours" }).click();
     await expect(form.getByText("Choose at least one day.")).toBeVisible();
     for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"])
