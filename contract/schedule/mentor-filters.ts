@@ -29,9 +29,9 @@ export const dayParts = ["morning", "afternoon", "evening"] as const;
 export type DayPart = (typeof dayParts)[number];
 
 export const dayPartNames: Record<DayPart, string> = {
-  morning: "Morning, before 12",
-  afternoon: "Afternoon, 12 to 5",
-  evening: "Evening, after 5",
+  morning: "Before 12",
+  afternoon: "12 to 5 pm",
+  evening: "After 5 pm",
 };
 
 /** The part of the day that an hour from 0 to 23 belongs to. */

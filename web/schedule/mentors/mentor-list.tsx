@@ -97,9 +97,6 @@ const without = (query: MentorQuery, names: readonly MentorFilterName[]): string
 const onPhones: ReadonlySet<string> = new Set(["role", "topic"] satisfies MentorFilterName[]);
 
 function Filters({ query, list: { counts }, timeZone }: MentorListProps) {
-  const hasMore = [...mentorFilterNames, "sort" as const].some(
-    (name) => !onPhones.has(name) && query[name] !== undefined,
-  );
   return (
     <form
       action={paths.mentors}
@@ -107,16 +104,19 @@ function Filters({ query, list: { counts }, timeZone }: MentorListProps) {
       data-search=""
       className="mt-7 grid grid-cols-2 gap-x-3 gap-y-3 rounded-md border border-line bg-card p-4 sm:grid-cols-4 sm:p-5"
     >
-      <input type="checkbox" id="more-filters" defaultChecked={hasMore} className="peer sr-only sm:hidden" />
+      <input type="checkbox" id="more-filters" className="peer sr-only sm:hidden" />
       {mentorFilterNames.map((name) => (
         <FilterSelect key={name} name={name} label={mentorFilterLabels[name]} value={query[name]}>
           <option value="">Any</option>
           {mentorFilterValues[name].map((value) => {
             const count = counts[name]?.[value] ?? 0;
+            const label = mentorFilterValueName(name, value);
             const isChosen = query[name] === value;
-            // A choice that leads to nobody is left out; the chosen one stays.
+            // A choice that leads to nobody is left out. The count of the chosen one stands above the mentors.
             return count === 0 && !isChosen ? null : (
-              <option key={value} value={value}>{`${mentorFilterValueName(name, value)} (${count})`}</option>
+              <option key={value} value={value}>
+                {isChosen ? label : `${label} (${count})`}
+              </option>
             );
           })}
         </FilterSelect>
