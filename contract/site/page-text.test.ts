@@ -45,16 +45,18 @@ describe("price text", () => {
     const coupon = { label: "HAI50", kind: "coupon" as const, amount: -200 };
     const founding = { label: "First interview", kind: "founding" as const, amount: -100 };
     it.each([
-      [{ lines: [list, coupon, founding], sessions: 1, newPrice: 99 }, "HAI50 −₹200 · ₹199 an interview"],
+      [{ lines: [list, coupon, founding], sessions: 1, newPrice: 99 }, "HAI50 −₹200"],
       [{ lines: [list, coupon], sessions: 3, newPrice: 499 }, "HAI50 −₹200 · ₹166 an interview"],
-      [{ lines: [list], sessions: 1, newPrice: 399 }, "₹399 an interview"],
+      [{ lines: [list], sessions: 1, newPrice: 399 }, ""],
     ])("%#", (plan, text) => {
       expect(formatPriceBreakdown(plan)).toBe(text);
     });
 
     it("has a line of its own for the first interview, while there are places", () => {
-      expect(formatFirstOffer([list, coupon, founding])).toBe("Your first interview: ₹100 off");
-      expect(formatFirstOffer([list, coupon])).toBe("");
+      expect(formatFirstOffer({ lines: [list, coupon, founding], newPrice: 99 })).toBe(
+        "First interview: ₹100 off, then ₹199",
+      );
+      expect(formatFirstOffer({ lines: [list, coupon], newPrice: 199 })).toBe("");
     });
   });
 

@@ -24,8 +24,8 @@ export function formatInterviewCount(sessions: number): string {
 }
 
 /**
- * The line under a card's price: `HAI50 −₹500 · ₹166 an interview`. The founding discount is for one purchase only, so it
- * stands on a line of its own and is not in the price of an interview.
+ * The line under a card's price: `HAI50 −₹500 · ₹166 an interview`. A plan of one interview has its price above already,
+ * and its founding discount on a line of its own.
  */
 export function formatPriceBreakdown({
   lines,
@@ -33,17 +33,17 @@ export function formatPriceBreakdown({
   newPrice,
 }: Pick<Plan, "lines" | "sessions" | "newPrice">): string {
   const lasting = lines.filter(({ kind }) => kind === "coupon");
-  const founding = findFounding(lines)?.amount ?? 0;
   return [
     ...lasting.map(({ label, amount }) => `${label} ${formatPrice(amount)}`),
-    `${formatPrice(Math.round((newPrice - founding) / sessions))} an interview`,
+    ...(sessions === 1 ? [] : [`${formatPrice(Math.round(newPrice / sessions))} an interview`]),
   ].join(" · ");
 }
 
-/** `Your first interview: ₹100 off`; empty without a founding place. */
-export function formatFirstOffer(lines: readonly PriceLine[]): string {
+/** `First interview: ₹100 off, then ₹199`; empty without a founding place. */
+export function formatFirstOffer({ lines, newPrice }: Pick<Plan, "lines" | "newPrice">): string {
   const founding = findFounding(lines);
-  return founding === undefined ? "" : `Your first interview: ${formatPrice(-founding.amount)} off`;
+  if (founding === undefined) return "";
+  return `First interview: ${formatPrice(-founding.amount)} off, then ${formatPrice(newPrice - founding.amount)}`;
 }
 
 const findFounding = (lines: readonly PriceLine[]) => lines.find(({ kind }) => kind === "founding");
@@ -72,7 +72,7 @@ export function buildPlanText(plan: Plan): PlanText {
     strikethroughPrice: isReduced ? formatPrice(plan.listPrice) : "",
     strikethroughPrefix: isReduced ? "instead of " : "",
     breakdown: formatPriceBreakdown(plan),
-    firstOffer: formatFirstOffer(plan.lines),
+    firstOffer: formatFirstOffer(plan),
     features: plan.features,
     amount: String(plan.newPrice),
   };
