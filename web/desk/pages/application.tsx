@@ -92,13 +92,8 @@ function Applicant({ application }: { application: ApplicationDetail }) {
           {
             term: "Profile",
             detail: (
-              <a
-                href={profileUrl}
-                target="_blank"
-                rel="noopener noreferrer nofollow"
-                className="link break-all"
-              >
-                {profileUrl}
+              <a href={profileUrl} target="_blank" rel="noopener noreferrer nofollow" className="link">
+                <BreakableAddress>{profileUrl}</BreakableAddress>
               </a>
             ),
           },

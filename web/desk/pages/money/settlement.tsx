@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.tsx";
 import { paths } from "../../../paths.ts";
-import { DescriptionList, PageHeader } from "../../../ui/content.tsx";
+import { BreakableAddress, DescriptionList, PageHeader } from "../../../ui/content.tsx";
 import { Card } from "../../../ui/panels.tsx";
 import { OperatorQueryContent } from "../../access/operator-calls.tsx";
 import { BackLink, deskMeta, useDeskTime } from "../../layout/desk-parts.tsx";
@@ -51,7 +51,14 @@ export default function SettlementPage() {
                 { term: "Payments", detail: `${data.payments}: ${orDash(data.paid)}` },
                 { term: "Refunds", detail: `${data.refunds}: ${orDash(data.refunded)}` },
                 { term: "Fees and tax", detail: orDash(data.fees) },
-                { term: "Compared", detail: `${at(data.uploadedAt)} by ${data.uploadedBy}` },
+                {
+                  term: "Compared",
+                  detail: (
+                    <>
+                      {at(data.uploadedAt)} by <BreakableAddress>{data.uploadedBy}</BreakableAddress>
+                    </>
+                  ),
+                },
                 { term: "Differences", detail: data.differences },
               ]}
             />
