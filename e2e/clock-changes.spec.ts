@@ -1,5 +1,6 @@
+import { sampleUser } from "../web/testing/sample-data.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { mockedUser, openMockedPage } from "./support/mocked-screens.ts";
+import { openMockedPage } from "./support/mocked-screens.ts";
 
 const interviewerId = { _id: "0190a5b8-7c00-7000-8000-00000000000a", firstName: "Kavya", lastName: "Menon" };
 
@@ -42,9 +43,9 @@ test("the booking calendar is right on days when clocks change", async ({ browse
     await test.step(name, async () => {
       const page = await openMockedPage(
         browser,
-        { ...mockedUser, timeZone: "America/New_York" },
+        { ...sampleUser, timeZone: "America/New_York" },
         {
-          "GET /api/user/profile": { body: { ...mockedUser, timeZone: "America/New_York" } },
+          "GET /api/user/profile": { body: { ...sampleUser, timeZone: "America/New_York" } },
           "GET /api/user/bookings": { body: [] },
           "GET /api/user/interviewers": { body: [] },
           "GET /api/user/slots": {

@@ -2,15 +2,10 @@ import type { Earning } from "@greenroom/contract/money/earnings.ts";
 import type { Availability } from "@greenroom/contract/schedule/availability.ts";
 import type { Page, Request } from "@playwright/test";
 import { callsOfScreens } from "../web/api/early-calls.ts";
+import { sampleUser } from "../web/testing/sample-data.ts";
 import { password } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
-import {
-  booking,
-  defaultResponses,
-  type MockedResponses,
-  mockedUser,
-  openMockedPage,
-} from "./support/mocked-screens.ts";
+import { booking, defaultResponses, type MockedResponses, openMockedPage } from "./support/mocked-screens.ts";
 import { delayAnswers, expectNothingCollides, watchLayoutShifts } from "./support/steps.ts";
 
 /* What only a real layout shows: what moves while a page loads, and what covers something else. */
@@ -20,8 +15,8 @@ const phone = { width: 390, height: 844 };
 const most = 0.05;
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const interviewer = { ...mockedUser, role: "interviewer" as const, firstName: "Kavya", lastName: "Menon" };
-const meera = { _id: mockedUser._id, firstName: "Meera", lastName: "Iyer", email: mockedUser.email };
+const interviewer = { ...sampleUser, role: "interviewer" as const, firstName: "Kavya", lastName: "Menon" };
+const meera = { _id: sampleUser._id, firstName: "Meera", lastName: "Iyer", email: sampleUser.email };
 const interviewerResponses: MockedResponses = {
   "GET /api/user/profile": { body: interviewer },
   "GET /api/interviewer/availability": { body: [] },
@@ -144,7 +139,7 @@ test.describe("the booking page", () => {
     interviewerId: booking.interviewerId,
   }));
   const open = (browser: Parameters<typeof openMockedPage>[0]) =>
-    openMockedPage(browser, mockedUser, { ...defaultResponses, "GET /api/user/slots": { body: slots } });
+    openMockedPage(browser, sampleUser, { ...defaultResponses, "GET /api/user/slots": { body: slots } });
 
   test("leaves most of a low window to the slots, such as that of a zoom of 200 %", async ({ browser }) => {
     const page = await open(browser);
@@ -169,7 +164,7 @@ test.describe("the booking page", () => {
     ["with the last session and an interview soon", { sessionCount: 1 }, [{ ...soon, ...join }]],
   ] as const)
     test(`shows four slots on a small phone, ${state}`, async ({ browser }) => {
-      const person = { ...mockedUser, ...user };
+      const person = { ...sampleUser, ...user };
       const page = await openMockedPage(browser, person, {
         ...defaultResponses,
         "GET /api/user/profile": { body: person },
@@ -211,7 +206,7 @@ const scrollWidth = (page: Page) => page.evaluate(() => document.documentElement
 
 for (const percent of [150, 200])
   test(`text of ${percent} % fits a phone's navigation`, async ({ browser }) => {
-    const page = await openMockedPage(browser, mockedUser, defaultResponses);
+    const page = await openMockedPage(browser, sampleUser, defaultResponses);
     await page.setViewportSize(phone);
     await page.addInitScript((size) => {
       document.addEventListener("DOMContentLoaded", () => {

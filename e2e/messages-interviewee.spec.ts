@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { sampleUser } from "../web/testing/sample-data.ts";
 import { expect, test } from "./support/fixtures.ts";
 import {
   allMessages,
@@ -6,7 +7,6 @@ import {
   findMessagesOn,
   loadingCases,
   type MockedResponses,
-  mockedUser,
   networkError,
   noResponse,
   openMockedPage,
@@ -73,7 +73,7 @@ async function hang(page: Page, call: string, { act, message, attempts = 1 }: Sc
 for (const [part, screens] of Object.entries(screenGroups)) {
   test(`${part}: every message appears for its cause, and only for it`, async ({ browser }) => {
     const answers: MockedResponses = {};
-    const page = await openMockedPage(browser, mockedUser, answers);
+    const page = await openMockedPage(browser, sampleUser, answers);
     await page.clock.install();
     for (const { name, path, call, responses: own, cases } of screens) {
       await test.step(name, async () => {
@@ -101,7 +101,7 @@ for (const [part, screens] of Object.entries(screenGroups)) {
 
 test("each part of a page that cannot load shows its own message", async ({ browser }) => {
   const answers: MockedResponses = {};
-  const page = await openMockedPage(browser, mockedUser, answers);
+  const page = await openMockedPage(browser, sampleUser, answers);
   await page.clock.install();
   for (const [path, call, answer, says] of loadingCases) {
     await test.step(`${call} ${typeof answer === "string" ? answer : "away"}: ${path}`, async () => {

@@ -1,6 +1,7 @@
 import type { User } from "@greenroom/contract/people/accounts.ts";
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import type { Browser, Page } from "@playwright/test";
+import { sampleBooking, sampleUser } from "../../web/testing/sample-data.ts";
 
 /** The result of a call: a response of the server, one of a proxy before it, or none at all. */
 export type MockedResponse =
@@ -12,24 +13,6 @@ export type MockedResponse =
 
 /** By method and path: `GET /api/user/profile`. */
 export type MockedResponses = Record<string, MockedResponse>;
-
-/** An interviewee with a plan and two sessions. */
-export const mockedUser: User = {
-  _id: "0190a5b8-7c00-7000-8000-0000000000c1",
-  role: "interviewee",
-  isOperator: false,
-  firstName: "Meera",
-  lastName: "Iyer",
-  email: "meera@routed.example",
-  mobileNumber: "+91 98765 43210",
-  timeZone: "Asia/Kolkata",
-  planType: "Pro",
-  sessionCount: 2,
-  resumeData: null,
-  resumeVersion: 0,
-  resumeFileUrl: null,
-  resumeFileHeld: false,
-};
 
 /**
  * Opens a page on which this person is signed in and every API call is answered from `answers`, as they are
@@ -78,48 +61,29 @@ export async function findMessagesOn(page: Page, messages: readonly string[]): P
    the server unavailable (a response without a message), a refusal with the server's own message, a lost
    connection, a response that never arrives. docs/messages.md is the list. */
 
-const person = (firstName: string) => ({
-  _id: "0190a5b8-7c00-7000-8000-00000000000a",
-  firstName,
-  lastName: "Menon",
-});
 const startTime = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000).toISOString();
 const slot = {
   _id: "0190a5b8-7c00-7000-8000-0000000000b1",
   slotTime: startTime,
-  interviewerId: person("Kavya"),
+  interviewerId: sampleBooking.interviewerId,
 };
-export const booking = {
-  _id: "0190a5b8-7c00-7000-8000-0000000000b2",
+export const booking: Booking = {
+  ...sampleBooking,
   startTime,
   endTime: new Date(Date.parse(startTime) + 45 * 60_000).toISOString(),
   status: "pending",
-  zoomLink: null,
-  feedbackFileUrl: null,
   allowedActions: [],
-  interviewerId: person("Kavya"),
-  feedback: null,
-  aiFeedback: null,
-  remediedAt: null,
-  freeUntil: null,
-  cancellation: null,
-  noShowReports: [],
-  unclear: null,
-  feedbackAwaitedFrom: null,
-  proposedMoveId: null,
-  goal: null,
-  mayEditGoal: false,
-} satisfies Booking;
+};
 const completedBooking = {
   ...booking,
   status: "completed",
   feedbackFileUrl: "/api/interviewer/feedback-file/x",
   allowedActions: ["give-feedback", "download-feedback"],
 } satisfies Booking;
-const userWithFile = { ...mockedUser, resumeFileUrl: "/api/user/resume-pdf" };
+const userWithFile = { ...sampleUser, resumeFileUrl: "/api/user/resume-pdf" };
 
 export const defaultResponses: MockedResponses = {
-  "GET /api/user/profile": { body: mockedUser },
+  "GET /api/user/profile": { body: sampleUser },
   "GET /api/user/slots": { body: [slot] },
   "GET /api/user/bookings": { body: [] },
   "GET /api/user/sessions": { body: [completedBooking] },
@@ -188,7 +152,7 @@ const profileScreens: Screen[] = [
     cases: [
       ...failures(save, ["Failed to save resume.", "Error saving resume."]),
       {
-        response: { body: { ...mockedUser, resumeVersion: 1 } },
+        response: { body: { ...sampleUser, resumeVersion: 1 } },
         act: save,
         message: "✅ Resume saved successfully!",
       },
