@@ -63,14 +63,12 @@ export const actionResultSchema = messageSchema.extend({
 });
 export type ActionResult = z.infer<typeof actionResultSchema>;
 
-interface ActionInput<Path extends `/${string}`, Shape extends z.ZodRawShape, Answer extends z.ZodRawShape> {
-  /** Contains `:id` if the action concerns one record. */
-  path: Path;
+interface ActionInput<Shape extends z.ZodRawShape, Answer extends z.ZodRawShape> {
   access: Access;
   /** Imperative: "Block a person". */
   summary: string;
-  /** The fields of the action itself. */
-  shape: Shape;
+  /** The fields of the action itself, if it has any. */
+  shape?: Shape;
   confirmation?: Confirmation;
   /** What the answer has besides the result. */
   answer?: Answer;
@@ -82,12 +80,15 @@ export interface DeskAction {
   perform: Endpoint;
 }
 
-/** Declares an action of the desk. */
+/** Declares an action of the desk. Its path contains `:id` if it concerns one record. */
 export function deskAction<
   const Path extends `/${string}`,
-  const Shape extends z.ZodRawShape,
+  const Shape extends z.ZodRawShape = Record<never, never>,
   Answer extends z.ZodRawShape = Record<never, never>,
->({ path, access, summary, shape, confirmation = "acting", answer }: ActionInput<Path, Shape, Answer>) {
+>(
+  path: Path,
+  { access, summary, shape = {} as Shape, confirmation = "acting", answer }: ActionInput<Shape, Answer>,
+) {
   const call = { access, confirmation };
   return {
     preview: endpoint(`POST ${path}/preview`, {
@@ -107,9 +108,7 @@ export function deskAction<
   };
 }
 
-interface ListInput<Path extends `/${string}`, Filters extends z.ZodRawShape, Row extends z.ZodType> {
-  /** Contains `:id` if the list belongs to one record. */
-  path: Path;
+interface ListInput<Filters extends z.ZodRawShape, Row extends z.ZodType> {
   summary: string;
   filters?: Filters;
   row: Row;
@@ -120,13 +119,13 @@ interface ListInput<Path extends `/${string}`, Filters extends z.ZodRawShape, Ro
 
 /**
  * Declares a list of the desk that has pages, with its rows as CSV under the same filters. Only owners take that much
- * personal data away at once.
+ * personal data away at once. Its path contains `:id` if it belongs to one record.
  */
 export function deskList<
   const Path extends `/${string}`,
   Row extends z.ZodType,
   Filters extends z.ZodRawShape = Record<never, never>,
->({ path, summary, filters, row, limit, confirmation }: ListInput<Path, Filters, Row>) {
+>(path: Path, { summary, filters, row, limit, confirmation }: ListInput<Filters, Row>) {
   const query = z.strictObject({ ...pageQueryShape, ...(filters as Filters) });
   return {
     ...endpoint(`GET ${path}`, {

@@ -42,8 +42,7 @@ export const openApprovalSchema = z.object({
 });
 export type OpenApproval = z.infer<typeof openApprovalSchema>;
 
-export const listApprovals = deskList({
-  path: "/api/operator/approvals",
+export const listApprovals = deskList("/api/operator/approvals", {
   summary: "Actions that wait for a second operator, or were decided; newest first",
   filters: { state: z.enum(["open", "decided"]).optional() },
   row: approvalSchema,
@@ -51,8 +50,7 @@ export const listApprovals = deskList({
 
 export const approvalDecisions = ["approve", "decline", "withdraw"] as const;
 
-export const decideApproval = deskAction({
-  path: "/api/operator/approvals/:id/decision",
+export const decideApproval = deskAction("/api/operator/approvals/:id/decision", {
   access: "operator",
   summary: "Approve or decline as another owner, or withdraw your own; approving runs the action once",
   shape: {

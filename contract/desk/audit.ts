@@ -25,8 +25,7 @@ export type AuditLine = z.infer<typeof auditLineSchema>;
 
 const personText = z.string().trim().min(1).max(100, "Search with at most 100 characters.").optional();
 
-export const listAudit = deskList({
-  path: "/api/operator/audit",
+export const listAudit = deskList("/api/operator/audit", {
   summary: "The audit log, newest first",
   filters: {
     /** The id of a user, `command line` or `system`. */

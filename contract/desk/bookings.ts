@@ -31,8 +31,7 @@ const deskBookingShape = {
 export const deskBookingSchema = z.object(deskBookingShape);
 export type DeskBooking = z.infer<typeof deskBookingSchema>;
 
-export const listDeskBookings = deskList({
-  path: "/api/operator/bookings",
+export const listDeskBookings = deskList("/api/operator/bookings", {
   summary: "Bookings by day, person, state and meeting; the latest start first, or the earliest",
   filters: {
     person: personSearch,
@@ -109,8 +108,7 @@ export const getDeskFeedbackFile = endpoint("GET /api/operator/bookings/:id/feed
   output: messageSchema.extend({ feedbackFileUrl: z.string() }),
 });
 
-export const cancelBookings = deskAction({
-  path: "/api/operator/bookings/cancellation",
+export const cancelBookings = deskAction("/api/operator/bookings/cancellation", {
   access: "operator",
   summary: "Cancel bookings, all or none of them; sessions come back and both parties are told by email",
   shape: {
@@ -124,8 +122,7 @@ export const cancelBookings = deskAction({
   },
 });
 
-export const decideDeskInterview = deskAction({
-  path: "/api/operator/bookings/:id/no-show-decision",
+export const decideDeskInterview = deskAction("/api/operator/bookings/:id/no-show-decision", {
   access: "owner",
   summary: "Decide a disputed or unclear interview for good; both parties read the reason by email",
   shape: {
@@ -167,8 +164,7 @@ export const closedDaySchema = z.object({
 });
 export type ClosedDay = z.infer<typeof closedDaySchema>;
 
-export const listClosedDays = deskList({
-  path: "/api/operator/closed-days",
+export const listClosedDays = deskList("/api/operator/closed-days", {
   summary: "Days that operators closed and that are not over, by person and time, the earliest first",
   filters: {
     person: personSearch,
@@ -179,8 +175,7 @@ export const listClosedDays = deskList({
   row: closedDaySchema,
 });
 
-export const reopenDays = deskAction({
-  path: "/api/operator/closed-days/reopening",
+export const reopenDays = deskAction("/api/operator/closed-days/reopening", {
   access: "operator",
   summary: "Open days again that a cancellation closed, all or none of them; the interviews stay canceled",
   shape: {
@@ -198,8 +193,7 @@ export const listOfferedSlots = endpoint("GET /api/operator/bookings/:id/offered
   output: z.array(z.object({ startTime: wireInstantSchema, endTime: wireInstantSchema })),
 });
 
-export const proposeMove = deskAction({
-  path: "/api/operator/bookings/:id/move-proposal",
+export const proposeMove = deskAction("/api/operator/bookings/:id/move-proposal", {
   access: "operator",
   summary:
     "Propose another time for a booking; both parties are asked by email, and it moves when both accept",
@@ -207,8 +201,7 @@ export const proposeMove = deskAction({
   answer: { proposalId: idSchema },
 });
 
-export const withdrawMoveProposal = deskAction({
-  path: "/api/operator/bookings/:id/move-proposal/withdrawal",
+export const withdrawMoveProposal = deskAction("/api/operator/bookings/:id/move-proposal/withdrawal", {
   access: "operator",
   summary: "Withdraw an open proposal of another time; both parties are told by email",
   shape: {

@@ -83,18 +83,14 @@ export const retryJob = endpoint("POST /api/operator/jobs/:id/retry", {
   output: messageSchema,
 });
 
-export const discardJob = deskAction({
-  path: "/api/operator/jobs/:id/discard",
+export const discardJob = deskAction("/api/operator/jobs/:id/discard", {
   access: "owner",
   summary: "Discard a failed job. It can be put back within an hour",
-  shape: {},
 });
 
-export const restoreJob = deskAction({
-  path: "/api/operator/jobs/:id/restoration",
+export const restoreJob = deskAction("/api/operator/jobs/:id/restoration", {
   access: "owner",
   summary: "Put a discarded job back among the failed ones",
-  shape: {},
 });
 
 export const refusedAddressSchema = z.object({

@@ -45,8 +45,7 @@ export const interviewerQualitySchema = z.object({
 });
 export type InterviewerQuality = z.infer<typeof interviewerQualitySchema>;
 
-export const listInterviewerQuality = deskList({
-  path: "/api/operator/interviewers",
+export const listInterviewerQuality = deskList("/api/operator/interviewers", {
   summary: "Interviewers by name, with rating, punctuality, feedback time, scores given and disputes",
   row: interviewerQualitySchema,
 });
@@ -66,8 +65,7 @@ export const applicationRowSchema = z.object({
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
 
-export const listApplications = deskList({
-  path: "/api/operator/applications",
+export const listApplications = deskList("/api/operator/applications", {
   summary: "Applications to give interviews, newest first",
   filters: { state: z.enum(applicationStates).optional() },
   row: applicationRowSchema,
@@ -111,39 +109,32 @@ export const exportApplication = endpoint(`GET ${one}/data`, {
 
 const text = requiredText({ label: "Text", max: 2000 });
 
-export const requestApplicantDetails = deskAction({
-  path: `${one}/ask`,
+export const requestApplicantDetails = deskAction(`${one}/ask`, {
   access: "operator",
   summary: "Ask an applicant something by email",
   shape: { text },
 });
 
-export const inviteToTrial = deskAction({
-  path: `${one}/trial`,
+export const inviteToTrial = deskAction(`${one}/trial`, {
   access: "operator",
   summary: "Invite an applicant to a trial interview by email",
   shape: { text },
 });
 
-export const approveApplication = deskAction({
-  path: `${one}/approve`,
+export const approveApplication = deskAction(`${one}/approve`, {
   access: "owner",
   summary: "Approve an application: the applicant is invited as an interviewer",
-  shape: {},
 });
 
-export const declineApplication = deskAction({
-  path: `${one}/decline`,
+export const declineApplication = deskAction(`${one}/decline`, {
   access: "operator",
   summary: "Decline an application with a kind email",
   shape: { text: optionalText({ label: "Text", max: 2000 }) },
 });
 
-export const eraseApplications = deskAction({
-  path: `${one}/erase`,
+export const eraseApplications = deskAction(`${one}/erase`, {
   access: "owner",
   summary: "Erase every application of this address",
-  shape: {},
 });
 
 /** The public page of an interviewer, and the facts that we checked. */
@@ -169,15 +160,12 @@ export type DeskMentorPage = z.infer<typeof deskMentorPageSchema>;
 
 const interviewer = "/api/operator/people/:id";
 
-export const hideMentorPage = deskAction({
-  path: `${interviewer}/mentor-page/hide`,
+export const hideMentorPage = deskAction(`${interviewer}/mentor-page/hide`, {
   access: "operator",
   summary: "Take a mentor's page down, with a reason that the mentor reads",
-  shape: {},
 });
 
-export const showMentorPage = deskAction({
-  path: `${interviewer}/mentor-page/show`,
+export const showMentorPage = deskAction(`${interviewer}/mentor-page/show`, {
   access: "operator",
   summary: "Show a mentor's page again",
   shape: {
@@ -188,8 +176,7 @@ export const showMentorPage = deskAction({
 
 const evidenceMessage = "Say what you saw.";
 
-export const recordMentorCheck = deskAction({
-  path: `${interviewer}/mentor-checks`,
+export const recordMentorCheck = deskAction(`${interviewer}/mentor-checks`, {
   access: "operator",
   summary: "Record a fact about a mentor that was checked, which their page then says",
   shape: {
@@ -201,8 +188,7 @@ export const recordMentorCheck = deskAction({
   },
 });
 
-export const withdrawMentorCheck = deskAction({
-  path: "/api/operator/mentor-checks/:id/withdrawal",
+export const withdrawMentorCheck = deskAction("/api/operator/mentor-checks/:id/withdrawal", {
   access: "operator",
   summary: "Withdraw a checked fact, or let it stand again",
   shape: { isWithdrawn: z.boolean() },

@@ -25,8 +25,7 @@ export const personSorts = ["joined.desc", "joined.asc"] as const;
 
 const flag = z.enum(["true", "false"], { error: "This must be true or false." }).optional();
 
-export const listPeople = deskList({
-  path: "/api/operator/people",
+export const listPeople = deskList("/api/operator/people", {
   limit: "desk-search-by-user",
   summary:
     "Everybody with an account; `q` is part of a name, address or mobile number, or the id of a payment or booking",
@@ -98,15 +97,12 @@ export const exportPersonData = endpoint("GET /api/operator/people/:id/data", {
     "All data stored about a person, as they would download it themselves: a zip of data.json and files",
 });
 
-export const blockPerson = deskAction({
-  path: `${person}/block`,
+export const blockPerson = deskAction(`${person}/block`, {
   access: "operator",
   summary: "Block a person, which signs them out everywhere",
-  shape: {},
 });
 
-export const unblockPerson = deskAction({
-  path: `${person}/unblock`,
+export const unblockPerson = deskAction(`${person}/unblock`, {
   access: "operator",
   summary: "Let a blocked person sign in again",
   shape: {
@@ -115,19 +111,16 @@ export const unblockPerson = deskAction({
   },
 });
 
-export const signPersonOut = deskAction({
-  path: `${person}/sign-out`,
+export const signPersonOut = deskAction(`${person}/sign-out`, {
   access: "operator",
   summary: "Sign a person out in every browser",
-  shape: {},
 });
 
 /** The most sessions that one action gives. */
 export const maxGrantedSessions = 100;
 const sessionsMessage = `Give 1 to ${maxGrantedSessions} sessions.`;
 
-export const grantSessions = deskAction({
-  path: `${person}/grant-sessions`,
+export const grantSessions = deskAction(`${person}/grant-sessions`, {
   access: "operator",
   summary: "Give an interviewee sessions that nobody paid for",
   shape: {
@@ -139,19 +132,16 @@ export const grantSessions = deskAction({
   },
 });
 
-export const takeBackGrant = deskAction({
-  path: "/api/operator/grants/:id/withdrawal",
+export const takeBackGrant = deskAction("/api/operator/grants/:id/withdrawal", {
   access: "operator",
   summary: "Take back the sessions of a granted lot that are not used",
-  shape: {},
 });
 
 /** The mails that can be sent again: the receipt of a payment, and the confirmation of a booking. */
 export const resendableMails = ["receipt", "booking-confirmation"] as const;
 export type ResendableMail = (typeof resendableMails)[number];
 
-export const resendMail = deskAction({
-  path: `${person}/resend-mail`,
+export const resendMail = deskAction(`${person}/resend-mail`, {
   access: "operator",
   summary: "Send an email to a person again",
   shape: {
@@ -163,8 +153,7 @@ export const resendMail = deskAction({
 
 const formerText = z.string().max(200);
 
-export const changePersonDetails = deskAction({
-  path: `${person}/details`,
+export const changePersonDetails = deskAction(`${person}/details`, {
   access: "operator",
   summary: "Change a person's name and mobile number",
   shape: {
@@ -183,8 +172,7 @@ export const changePersonDetails = deskAction({
 export const grantableRoles = ["interviewer", "interviewee", "support", "owner", "none"] as const;
 export type GrantableRole = (typeof grantableRoles)[number];
 
-export const changePersonRole = deskAction({
-  path: `${person}/role`,
+export const changePersonRole = deskAction(`${person}/role`, {
   access: "owner",
   summary: "Make a person an interviewer, an interviewee or an operator, or take the operator's desk away",
   shape: {
@@ -194,11 +182,9 @@ export const changePersonRole = deskAction({
   },
 });
 
-export const deletePerson = deskAction({
-  path: `${person}/delete`,
+export const deletePerson = deskAction(`${person}/delete`, {
   access: "owner",
   summary: "Delete a person's account at their request",
-  shape: {},
 });
 
 export const seeAsMinutes = 15;

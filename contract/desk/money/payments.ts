@@ -80,8 +80,7 @@ export const deskPaymentDetailSchema = z.object({
 });
 export type DeskPaymentDetail = z.infer<typeof deskPaymentDetailSchema>;
 
-export const listDeskPayments = deskList({
-  path: "/api/operator/payments",
+export const listDeskPayments = deskList("/api/operator/payments", {
   summary:
     "Payments, newest first; by person, state, plan and time, or by a receipt or the provider's id of the payment or order",
   filters: {
@@ -122,8 +121,7 @@ const refundItem = z.union(
 );
 export type RefundItem = z.infer<typeof refundItem>;
 
-export const refundPayments = deskAction({
-  path: "/api/operator/refunds",
+export const refundPayments = deskAction("/api/operator/refunds", {
   access: "owner",
   summary: "Refund payments in full, by sessions or out of goodwill, all or none of them",
   shape: {
@@ -141,25 +139,20 @@ export const refundPayments = deskAction({
 export const unsentRefundSchema = deskRefundSchema.extend({ paymentId: idSchema, person: deskPersonSchema });
 export type UnsentRefund = z.infer<typeof unsentRefundSchema>;
 
-export const listUnsentRefunds = deskList({
-  path: "/api/operator/refunds",
+export const listUnsentRefunds = deskList("/api/operator/refunds", {
   summary: "Refunds whose money has not gone out, oldest first",
   filters: { state: z.enum(["waiting", "refused"]).optional() },
   row: unsentRefundSchema,
 });
 
-export const retryRefund = deskAction({
-  path: "/api/operator/refunds/:id/retry",
+export const retryRefund = deskAction("/api/operator/refunds/:id/retry", {
   access: "owner",
   summary: "Ask the provider again for a refund that has not gone out",
-  shape: {},
 });
 
-export const leaveSessions = deskAction({
-  path: "/api/operator/refunds/:id/leave-sessions",
+export const leaveSessions = deskAction("/api/operator/refunds/:id/leave-sessions", {
   access: "owner",
   summary: "Leave the sessions of a refund that was made at the provider, which then counts as goodwill",
-  shape: {},
 });
 
 /** Of an unpaid order. `given-up`: we no longer ask the provider. `failed`: the provider never opened it. */
@@ -183,8 +176,7 @@ export const unpaidOrderSchema = z.object({
 });
 export type UnpaidOrder = z.infer<typeof unpaidOrderSchema>;
 
-export const listUnpaidOrders = deskList({
-  path: "/api/operator/orders",
+export const listUnpaidOrders = deskList("/api/operator/orders", {
   summary: "Orders that were never paid, newest first",
   filters: {
     state: z.enum(orderStates).optional(),
@@ -193,9 +185,7 @@ export const listUnpaidOrders = deskList({
   row: unpaidOrderSchema,
 });
 
-export const checkOrder = deskAction({
-  path: "/api/operator/orders/:id/check",
+export const checkOrder = deskAction("/api/operator/orders/:id/check", {
   access: "operator",
   summary: "Ask the provider once more whether an order was paid",
-  shape: {},
 });

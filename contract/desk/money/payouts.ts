@@ -21,8 +21,7 @@ export const duePayoutSchema = z.object({
 });
 export type DuePayout = z.infer<typeof duePayoutSchema>;
 
-export const listDuePayouts = deskList({
-  path: "/api/operator/payouts/due",
+export const listDuePayouts = deskList("/api/operator/payouts/due", {
   summary: "What is due to each interviewer, by address",
   row: duePayoutSchema,
 });
@@ -62,11 +61,9 @@ export const getOpenBatch = endpoint("GET /api/operator/payout-batches/open", {
   output: z.object({ batch: payoutBatchSchema.nullable() }),
 });
 
-export const makeBatch = deskAction({
-  path: "/api/operator/payout-batches",
+export const makeBatch = deskAction("/api/operator/payout-batches", {
   access: "owner",
   summary: "Export what is due, to each interviewer with payout details, and close the export before",
-  shape: {},
   answer: { batchId: idSchema },
 });
 
@@ -90,14 +87,12 @@ export const paidPayoutSchema = z.object({
 });
 export type PaidPayout = z.infer<typeof paidPayoutSchema>;
 
-export const listPaidPayouts = deskList({
-  path: "/api/operator/payouts",
+export const listPaidPayouts = deskList("/api/operator/payouts", {
   summary: "Payouts that were made, newest first",
   row: paidPayoutSchema,
 });
 
-export const markPaid = deskAction({
-  path: "/api/operator/payouts",
+export const markPaid = deskAction("/api/operator/payouts", {
   access: "owner",
   summary: "Record that what was exported for these interviewers was transferred, all or none of them",
   shape: {
@@ -109,16 +104,12 @@ export const markPaid = deskAction({
   },
 });
 
-export const returnPayout = deskAction({
-  path: "/api/operator/payouts/:id/return",
+export const returnPayout = deskAction("/api/operator/payouts/:id/return", {
   access: "owner",
   summary: "Record that the bank returned a transfer, so that its amount is due again",
-  shape: {},
 });
 
-export const reverseDeskEarning = deskAction({
-  path: "/api/operator/bookings/:id/earning-reversal",
+export const reverseDeskEarning = deskAction("/api/operator/bookings/:id/earning-reversal", {
   access: "owner",
   summary: "Take back what an interview earned; the interviewer reads the reason",
-  shape: {},
 });

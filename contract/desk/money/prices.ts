@@ -46,8 +46,7 @@ const startsAt = instantSchema.nullable();
 /** For an undo: the version that has to be the current one, so that a later change of somebody else stays. */
 const replaces = idSchema.optional();
 
-export const changePrice = deskAction({
-  path: "/api/operator/prices",
+export const changePrice = deskAction("/api/operator/prices", {
   access: "owner",
   summary: "Set a plan's list price from a given time; open orders keep their price",
   shape: {
@@ -64,8 +63,7 @@ export const changePrice = deskAction({
   },
 });
 
-export const changeFounding = deskAction({
-  path: "/api/operator/founding-terms",
+export const changeFounding = deskAction("/api/operator/founding-terms", {
   access: "owner",
   summary: "Set founding places and their discount from a given time",
   shape: {
@@ -84,11 +82,9 @@ export const changeFounding = deskAction({
   },
 });
 
-export const withdrawPrice = deskAction({
-  path: "/api/operator/prices/:id/withdrawal",
+export const withdrawPrice = deskAction("/api/operator/prices/:id/withdrawal", {
   access: "owner",
   summary: "Withdraw a price or founding places that have not started",
-  shape: {},
 });
 
 /** Further uses are not counted. */
@@ -114,8 +110,7 @@ export const deskCouponSchema = z.object({
 });
 export type DeskCoupon = z.infer<typeof deskCouponSchema>;
 
-export const listDeskCoupons = deskList({
-  path: "/api/operator/coupons",
+export const listDeskCoupons = deskList("/api/operator/coupons", {
   summary: "Coupons with their uses, newest first",
   row: deskCouponSchema,
   confirmation: null,
@@ -148,22 +143,18 @@ const newCouponSchema = z.strictObject({
 });
 export type NewDeskCoupon = z.infer<typeof newCouponSchema>;
 
-export const createDeskCoupon = deskAction({
-  path: "/api/operator/coupons",
+export const createDeskCoupon = deskAction("/api/operator/coupons", {
   access: "owner",
   summary: "Create a coupon that is valid from now on",
   shape: newCouponSchema.shape,
 });
 
-export const stopDeskCoupon = deskAction({
-  path: "/api/operator/coupons/:id/stop",
+export const stopDeskCoupon = deskAction("/api/operator/coupons/:id/stop", {
   access: "owner",
   summary: "Stop a coupon; open orders with it keep their price",
-  shape: {},
 });
 
-export const resumeDeskCoupon = deskAction({
-  path: "/api/operator/coupons/:id/resumption",
+export const resumeDeskCoupon = deskAction("/api/operator/coupons/:id/resumption", {
   access: "owner",
   summary: "Make a stopped coupon usable again",
   shape: {

@@ -50,8 +50,7 @@ export const differenceSchema = z.object({
 });
 export type Difference = z.infer<typeof differenceSchema>;
 
-export const listSettlementFiles = deskList({
-  path: "/api/operator/settlements",
+export const listSettlementFiles = deskList("/api/operator/settlements", {
   summary: "Settlement files that were compared with our books, newest first",
   row: settlementFileSchema,
 });
@@ -72,8 +71,7 @@ export const getSettlementFile = endpoint("GET /api/operator/settlements/:id", {
   output: settlementFileSchema,
 });
 
-export const listDifferences = deskList({
-  path: "/api/operator/settlements/:id/differences",
+export const listDifferences = deskList("/api/operator/settlements/:id/differences", {
   summary: "What differs between a settlement file and our books",
   filters: { kind: z.enum(differenceKinds).optional() },
   row: differenceSchema,
