@@ -38,6 +38,7 @@ export default defineConfig({
           name: "web",
           include: ["web/**/*.test.{ts,tsx}"],
           exclude: ["web/**/*.dom.test.tsx"],
+          setupFiles: ["web/testing/reset-setup.ts"],
         },
       },
       // Forms and flows, used as a person does, in a document without a browser.
@@ -53,7 +54,7 @@ export default defineConfig({
           environment: "happy-dom",
           // The imports of Excalidraw lack file extensions, and our plugin makes the other modules: Node takes neither.
           server: { deps: { inline: [/@excalidraw/, /(bytes|program):/] } },
-          setupFiles: ["web/testing/dom-setup.ts"],
+          setupFiles: ["web/testing/dom-setup.ts", "web/testing/reset-setup.ts"],
         },
       },
     ],

@@ -10,8 +10,6 @@ beforeEach(() => {
     '<template data-start><script type="text/plain">start()</script></template>';
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   document.head.replaceChildren();
   document.body.replaceChildren();
   document.documentElement.removeAttribute("data-session");

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   ApiError,
   call,
@@ -19,8 +19,6 @@ beforeEach(() => {
   setTokenSource(() => null);
   sessionEnded.clear();
 });
-afterEach(() => vi.unstubAllGlobals());
-
 function mockResponse(status: number, content: unknown, headers: Record<string, string> = {}): void {
   const text = typeof content === "string" ? content : JSON.stringify(content);
   fetchMock.mockResolvedValue(new Response(status === 204 ? null : text, { status, headers }));

@@ -16,7 +16,6 @@ function open(token = "meera"): void {
 
 beforeEach(() => calls.set(answers("first", "second")));
 afterEach(() => {
-  vi.restoreAllMocks();
   globalThis.earlyCalls = undefined;
 });
 

@@ -13,8 +13,6 @@ beforeEach(() => setTokenSource(() => "a token"));
 afterEach(() => {
   setTokenSource(() => null);
   sessionEnded.clear();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const file = new File(["%PDF-1.7 my notes"], "notes.pdf", { type: "application/pdf" });

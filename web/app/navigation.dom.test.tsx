@@ -19,7 +19,6 @@ describe("unopened page", () => {
   afterEach(() => {
     cleanup();
     close();
-    vi.restoreAllMocks();
     for (const name of Object.keys(framework)) if (name.startsWith("__reactRouter")) delete framework[name];
   });
 

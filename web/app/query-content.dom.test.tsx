@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { ApiError } from "../api/client.ts";
 import { QueryContent } from "./query-content.tsx";
-
-afterEach(cleanup);
 
 it.each([
   [400, "invalid_input", "This id is incomplete or wrong.", false],

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ConfirmDialog } from "../ui/dialog-parts.tsx";
 import { TextField } from "./fields.tsx";
 import { Form } from "./form.tsx";
@@ -9,10 +9,6 @@ const hint = /^Still sending….*Keep this page open\.$/;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTime(milliseconds));

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { Form } from "./form.tsx";
 import { TimeZoneField } from "./time-zone-field.tsx";
-
-afterEach(cleanup);
 
 it("lists one's own zone first, every other zone once, and sends the chosen one", async () => {
   const send = vi.fn(async () => {});

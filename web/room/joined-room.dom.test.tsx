@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sampleRoom } from "../testing/sample-data.ts";
 import { idleCall } from "./call/room-call.ts";
 import { FoldedRoom } from "./joined-room.tsx";
-
-afterEach(cleanup);
 
 describe("the room above a phone's keyboard", () => {
   const open = (signs: { isMuted: boolean; isTranscribed: boolean; hasQuestion: boolean }) =>

@@ -1,6 +1,6 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../testing/call-answers.ts";
 import { provideMediaDevices } from "../testing/media-devices.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
@@ -43,8 +43,6 @@ beforeEach(() => {
     shouldAdvanceTime: true,
   });
 });
-afterEach(() => vi.useRealTimers());
-
 const openRoom = () => renderScreen(<RoomScreen bookingId={bookingId} />);
 
 describe("the page of a room", () => {

@@ -1,13 +1,8 @@
 import { currentTimeZoneName } from "@greenroom/contract/kernel/time-zone-names.ts";
 import type { User } from "@greenroom/contract/people/accounts.ts";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { browserTimeZone, SessionProvider, type SessionValue, useSession } from "./session.tsx";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 let sessionValue: SessionValue | undefined;
 

@@ -64,7 +64,6 @@ const pageView: MentorPageView = {
 };
 
 afterEach(() => {
-  vi.restoreAllMocks();
   document.body.innerHTML = "";
 });
 

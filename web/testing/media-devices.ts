@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 
 /* A document without a browser has no camera, microphone or speaker. */
 
@@ -93,7 +93,6 @@ export function provideMediaDevices(): BrowserDevices {
       play: async () => undefined,
     });
   });
-  afterEach(() => void vi.unstubAllGlobals());
   return browser;
 }
 

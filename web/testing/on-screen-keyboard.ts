@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A phone whose on-screen keyboard is open, until `vi.unstubAllGlobals()`. */
+/** A phone whose on-screen keyboard is open, until the test ends. */
 export function openKeyboard(): void {
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: true }));
   const view = { height: window.innerHeight - 260, scale: 1, offsetTop: 0 };

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach } from "vitest";
@@ -8,7 +8,6 @@ import { SessionProvider } from "../session/session.tsx";
 import { simulateUser } from "./simulated-user.ts";
 
 afterEach(() => {
-  cleanup();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -71,7 +71,6 @@ export function provideCheckout(): TestCheckout {
     checkout.answerScript("load");
   });
   afterEach(() => {
-    vi.restoreAllMocks();
     delete window.Razorpay;
   });
   return checkout;

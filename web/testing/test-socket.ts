@@ -1,5 +1,5 @@
 import type { RoomClientMessage, RoomServerMessage } from "@greenroom/contract/room/room.ts";
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { beforeEach, expect, vi } from "vitest";
 import { sampleRoom } from "./sample-data.ts";
 
 /** The browser's socket, with a room that the test controls. */
@@ -49,7 +49,6 @@ export function provideTestSockets(): void {
     TestSocket.all = [];
     vi.stubGlobal("WebSocket", TestSocket);
   });
-  afterEach(() => vi.unstubAllGlobals());
 }
 
 /** The newest socket, once there are so many. */

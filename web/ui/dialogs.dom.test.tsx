@@ -1,11 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderScreen } from "../testing/render-screen.tsx";
 import { Modal } from "./dialogs.tsx";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 it("scrolls to what gets the focus when Tab goes on from the end of a dialog to its beginning, and back", async () => {
   const shown: (string | null)[] = [];

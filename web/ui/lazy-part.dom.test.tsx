@@ -3,8 +3,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../testing/render-screen.tsx";
 import { LazyPart, requestMissingStyles, useLoadAhead } from "./lazy-part.tsx";
 
-afterEach(() => vi.useRealTimers());
-
 /** A part whose first load fails, as while the network is away. */
 function failingPart(name: string) {
   let loads = 0;

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ErrorArea } from "./content.tsx";
 import { ErrorState } from "./loading.tsx";
 
@@ -11,8 +11,6 @@ function Board() {
 }
 
 describe("error area", () => {
-  afterEach(() => vi.restoreAllMocks());
-
   it("keeps the rest of the page, logs the error, and renders its part again", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     render(

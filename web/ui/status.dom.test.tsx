@@ -1,13 +1,8 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { render } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { StatusMessage, withSign } from "./status.tsx";
 
 describe("status message", () => {
-  afterEach(() => {
-    cleanup();
-    vi.restoreAllMocks();
-  });
-
   let top = 0;
   let shown: (string | null)[] = [];
   beforeEach(() => {

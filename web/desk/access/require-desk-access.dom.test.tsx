@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
@@ -18,8 +18,6 @@ beforeEach(() => {
     "POST /api/operator/jobs/1/retry": forbidden,
   });
 });
-afterEach(() => vi.useRealTimers());
-
 function Asking() {
   const operatorCall = useOperatorCall();
   const ask = () => operatorCall("POST /api/operator/jobs/:id/retry", { params: { id: "1" } });

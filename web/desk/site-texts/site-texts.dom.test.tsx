@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { ownerAccess, renderDesk } from "../desk.testing.tsx";
@@ -21,10 +21,6 @@ const published = () =>
 
 beforeEach(() => {
   storeSession(sampleUser);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it("restores an earlier version of a text from its history, and undoes that", async () => {

@@ -1,6 +1,6 @@
 import type { Plan } from "@greenroom/contract/money/plans.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { paths } from "../../paths.ts";
 import { type CallAnswer, serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -18,7 +18,6 @@ const checkout = provideCheckout();
 const sent = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
 
 const arrived = { body: [{ orderId: "order_1" }] };
-afterEach(() => void vi.useRealTimers());
 const plan = { planType: "Pro", title: "Pro", sessions: 5 } as Plan;
 beforeEach(() => {
   calls.set({

@@ -28,8 +28,6 @@ describe("settings forms", () => {
     calls.set({ "GET /api/user/profile": { body: { ...sampleUser, role: "interviewer" } } });
   });
   afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
     // Signs in again, as in another tab, after a test that signed out.
     storeSession({ ...sampleUser, role: "interviewer" });
     act(() => void window.dispatchEvent(new StorageEvent("storage", { key: tokenKey })));
@@ -235,8 +233,6 @@ describe("delete account", () => {
   beforeEach(
     () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true }),
   );
-  afterEach(() => void vi.useRealTimers());
-
   const deleted: CallAnswer = { body: { msg: "Your account is deleted." } };
   const confirm = () => screen.getByRole("button", { name: "Delete for good" });
 

@@ -25,7 +25,6 @@ describe("notifications in the account settings", () => {
     });
   });
   afterEach(() => {
-    vi.unstubAllGlobals();
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
 

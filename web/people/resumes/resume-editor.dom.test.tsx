@@ -1,8 +1,8 @@
 import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
 import { sectionLimits } from "@greenroom/contract/people/resume-options.ts";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useRef, useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { paths } from "../../paths.ts";
 import { RequireRole } from "../../session/require-role.tsx";
 import { tokenKey } from "../../session/session-store.ts";
@@ -170,7 +170,6 @@ const grab = (name: string, button = 0) =>
   fireEvent.pointerDown(screen.getByRole("button", { name }), { button });
 
 describe("use drag order", () => {
-  afterEach(cleanup);
   /** The middle of a row. */
   const moveOver = (row: number) => fireEvent.pointerMove(window, { clientY: (row + 0.5) * rowHeight });
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FormatMessage } from "../../room/code-runs/program-messages.ts";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { openSandboxProgram } from "../../testing/code-sandbox.ts";
@@ -13,8 +13,6 @@ beforeEach(() => {
   for (const frame of document.querySelectorAll("iframe")) frame.remove();
   calls.set({ "GET /code-sandbox": { body: "" } });
 });
-afterEach(() => void vi.restoreAllMocks());
-
 /** The editor of a practice round, with SQL that is to be formatted. */
 function openEditor(code = "select 1") {
   const changes: string[] = [];
@@ -53,8 +51,6 @@ const status = () =>
 const edits = { type: "edits", edits: [{ from: 0, to: 6, insert: "SELECT" }] } as const;
 
 describe("the keys for code on a phone", () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it("write into the answer, and undo", async () => {
     openKeyboard();
     const { changes, press } = openEditor("");

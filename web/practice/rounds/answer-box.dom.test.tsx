@@ -1,7 +1,7 @@
 import type { FollowUpSource, MeasuredSpeech, PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { act, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RequireRole } from "../../session/require-role.tsx";
 import { useSession } from "../../session/session.tsx";
 import { type CallAnswer, serveCallAnswers } from "../../testing/call-answers.ts";
@@ -132,10 +132,6 @@ describe("use voice", () => {
     resetLocalRecognition();
     vi.stubGlobal("SpeechRecognition", LocalRecognition);
     calls.set({ "GET /api/user/profile": { body: sampleUser } });
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
   });
 
   async function openBox() {

@@ -1,14 +1,13 @@
 import type { RoundReport as RoundReportContent } from "@greenroom/contract/practice/round-report.ts";
 import { type AiFeedback, nothingMeasured } from "@greenroom/contract/schedule/report-shape.ts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../testing/sample-data.ts";
 import { RoundReport } from "./round-report.tsx";
 
 const calls = serveCallAnswers();
-afterEach(() => vi.useRealTimers());
 const roundId = "0190a5b8-7c00-7000-8000-0000000000d2";
 const claimId = "0190a5b8-7c00-7000-8000-0000000000e1";
 const path = `/api/practice/rounds/${roundId}/report`;

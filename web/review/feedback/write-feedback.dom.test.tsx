@@ -19,7 +19,6 @@ describe("write feedback", () => {
   const calls = serveCallAnswers();
   const { happyDOM } = window as unknown as GlobalWindow;
   afterEach(() => {
-    vi.useRealTimers();
     happyDOM.setViewport({ width: 1024 });
   });
 

@@ -1,8 +1,8 @@
 import type { Booking } from "@greenroom/contract/schedule/bookings.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createQueryClient } from "../../api/query-client.tsx";
 import { SessionProvider } from "../../session/session.tsx";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
@@ -14,7 +14,6 @@ import MySessions from "./pages/my-sessions.tsx";
 
 describe("my sessions", () => {
   const calls = serveCallAnswers();
-  afterEach(cleanup);
 
   const endedText = "✅ Kavya Menon ended the interview.";
 

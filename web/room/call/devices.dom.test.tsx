@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { provideMediaDevices } from "../../testing/media-devices.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { DeviceNotices, MutedNotice } from "../layout/room-notices.tsx";
@@ -10,8 +10,6 @@ import { LocalMedia, useLocalMedia } from "./local-media.ts";
 
 const browser = provideMediaDevices();
 const second = "Desk camera";
-afterEach(() => void vi.restoreAllMocks());
-
 /** Asks for both devices, as the lobby does. */
 function Asking({ media, children }: { media: LocalMedia; children: ReactNode }) {
   useEffect(() => {

@@ -1,13 +1,11 @@
 import { waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { LineCheck } from "./line-check.tsx";
 
 const bookingId = "0190a5b8-7c00-7000-8000-0000000000b1";
 const calls = serveCallAnswers();
-afterEach(() => vi.unstubAllGlobals());
-
 it("ends without an error when the person joins before the line is known", async () => {
   const closed = vi.fn();
   let opened = 0;

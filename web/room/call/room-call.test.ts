@@ -98,8 +98,6 @@ describe("room call", () => {
 
   afterEach(() => {
     call.close();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   it("holds back the camera's picture while the line carries only the sound, and tells the other page", async () => {
@@ -416,10 +414,6 @@ describe("peer call", () => {
         }
       },
     );
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
   });
 
   describe("a call", () => {

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { VideoView } from "./video-view.tsx";
 
 const handlers = new Map<string, (() => void) | null>();
@@ -17,8 +17,6 @@ beforeEach(() => {
     setActionHandler: (action: string, handler: (() => void) | null) => handlers.set(action, handler),
   });
 });
-
-afterEach(cleanup);
 
 const open = (canFloat: boolean) =>
   render(<VideoView stream={new MediaStream()} label="Meera’s picture" canFloat={canFloat} />);

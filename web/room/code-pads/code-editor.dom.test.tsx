@@ -1,6 +1,6 @@
 import type { EditorView } from "@codemirror/view";
 import type { RoomClientMessage } from "@greenroom/contract/room/room.ts";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import * as Y from "yjs";
 import { createEditor, setEditorWritable } from "./code-editor.tsx";
 import { PadDocument } from "./pad-document.ts";
@@ -70,8 +70,6 @@ describe("read only undo", () => {
 
 describe("remote carets", () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
   /** The pad of this page, with the text of both. */
   function openPad(code: string) {
     const sent: RoomClientMessage[] = [];

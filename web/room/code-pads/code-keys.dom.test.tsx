@@ -2,7 +2,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { fireEvent, screen } from "@testing-library/react";
 import type { ComponentProps, RefObject } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openKeyboard } from "../../testing/on-screen-keyboard.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { CodeEditor } from "./code-editor.tsx";
@@ -27,7 +27,6 @@ describe("the keys of the pad", () => {
   const open: PadDocument[] = [];
   beforeEach(() => openKeyboard());
   afterEach(() => {
-    vi.unstubAllGlobals();
     for (const padDocument of open.splice(0)) padDocument.close();
   });
 

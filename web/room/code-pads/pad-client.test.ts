@@ -75,7 +75,6 @@ describe("pad document", () => {
   });
   afterEach(() => {
     for (const { pad } of room.pages) pad.document.close();
-    vi.useRealTimers();
   });
   const flushTimers = () => vi.advanceTimersByTime(500);
 

@@ -24,10 +24,8 @@ beforeEach(() => {
   calls.set({ "GET /code-sandbox": { body: "" }, [download]: file });
 });
 afterEach(() => {
-  vi.useRealTimers();
   for (const runner of runners) runner.close();
   runners = [];
-  vi.restoreAllMocks();
 });
 
 async function openRunner() {

@@ -2,7 +2,7 @@ import type { PadRunResult, RunInProgress } from "@greenroom/contract/room/code-
 import quickjsBytes from "@jitl/quickjs-wasmfile-release-sync/wasm?bytes";
 import quickjsUrl from "@jitl/quickjs-wasmfile-release-sync/wasm?url";
 import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type StoreApi, useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
@@ -55,10 +55,6 @@ describe("run panel", () => {
     // A page that was left keeps its last frame for a minute.
     for (const frame of document.querySelectorAll("iframe")) frame.remove();
     calls.set({ "GET /code-sandbox": { body: "" } });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
   });
 
   async function openPanel({ language = "javascript", code = "console.log(7)" } = {}) {

@@ -27,7 +27,6 @@ describe("room connection", () => {
   const opened: RoomConnection[] = [];
   afterEach(() => {
     for (const connection of opened.splice(0)) connection.close();
-    vi.useRealTimers();
   });
 
   function open(answers: CallAnswer | CallAnswer[] = ticket) {
@@ -207,7 +206,6 @@ describe("room connection", () => {
 });
 
 describe("the server's clock", () => {
-  afterEach(() => vi.useRealTimers());
   const at = (time: string) => ({ ...sampleRoom, now: `2026-11-20T12:${time}Z` });
 
   it("drives the display, however wrong the machine's own is, and does not jitter with the network", () => {

@@ -1,7 +1,7 @@
 import type { Room } from "@greenroom/contract/room/room.ts";
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sampleRoom } from "../../testing/sample-data.ts";
 import { ParticipantNotices } from "./room-notices.tsx";
 
@@ -40,8 +40,6 @@ function roomWith({ isMeeraPresent = true, agreed = ["interviewee", "interviewer
     },
   };
 }
-
-afterEach(cleanup);
 
 function show(first: Room) {
   const view = (room: Room) => <ParticipantNotices room={room} phase="interview" timeZone="UTC" />;

@@ -6,7 +6,7 @@ import type {
 } from "@greenroom/contract/room/room-questions.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type CallAnswer, serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { sampleQuestion, sampleRoom, sampleUser, storeSession } from "../../testing/sample-data.ts";
@@ -347,8 +347,6 @@ describe("question search", () => {
 });
 
 describe("use asked question", () => {
-  afterEach(() => void vi.useRealTimers());
-
   const shown = `${path}/asked-questions/${asked.id}`;
   const busy = { status: 500, body: { msg: "", code: "internal" } };
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   recognitionBrowser as browser,
   LocalRecognition,
@@ -43,7 +43,6 @@ describe("start transcriber", () => {
       },
     );
   });
-  afterEach(() => vi.unstubAllGlobals());
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
   describe("the way in which speech is transcribed", () => {
@@ -92,8 +91,6 @@ describe("device transcriber", () => {
     vi.useFakeTimers({ now: 1_000_000 });
     resetLocalRecognition();
   });
-  afterEach(() => vi.useRealTimers());
-
   describe("a browser's speech recognition", () => {
     it("is used only where it runs on the device", () => {
       expect(localRecognition({ SpeechRecognition: LocalRecognition })).toBe(LocalRecognition);

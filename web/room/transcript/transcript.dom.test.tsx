@@ -32,8 +32,6 @@ describe("transcript consent", () => {
     resetLocalRecognition();
     vi.stubGlobal("SpeechRecognition", LocalRecognition);
   });
-  afterEach(() => vi.unstubAllGlobals());
-
   const cannot = /^This browser cannot turn speech into text on your device/;
   const agreedByBoth: Partial<Room["transcript"]> = {
     agreed: ["interviewee", "interviewer"],
@@ -107,7 +105,6 @@ describe("utterance sender", () => {
     // A sender that still waits would send its utterances during the next test.
     for (const sender of opened) sender.setOpen(false);
     opened = [];
-    vi.restoreAllMocks();
   });
 
   function openSender(): UtteranceSender {

@@ -1,6 +1,6 @@
 import { maxRoomMessageBytes, type RoomClientMessage } from "@greenroom/contract/room/room.ts";
 import type { BoardElement } from "@greenroom/contract/room/whiteboard.ts";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { boardBox as box } from "../../testing/board-elements.ts";
 import { BoardClient } from "./board-client.ts";
 
@@ -52,9 +52,6 @@ beforeEach(() => {
     onPointer: () => undefined,
     onUnsupported: (ids) => unsupported.push(ids),
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const sentElements = () => sent.flatMap((message) => (message.type === "board" ? message.elements : []));

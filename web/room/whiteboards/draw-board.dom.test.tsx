@@ -8,7 +8,7 @@ import {
   maxBoardElementCharacters,
 } from "@greenroom/contract/room/whiteboard.ts";
 import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { boardBox } from "../../testing/board-elements.ts";
 import { drawBoard, restoreReceived } from "./draw-board.ts";
 import { readOutline } from "./read-outline.ts";
@@ -329,8 +329,6 @@ describe("hostile elements", () => {
     return data === undefined || JSON.stringify(data).length > maxBoardElementCharacters ? [] : [data];
   });
   const note = `GREENROOM_FUZZ_SEED=${seed}`;
-
-  afterEach(() => vi.restoreAllMocks());
 
   /** Every number in an element, also in its points. */
   function numbersIn(value: unknown): number[] {

@@ -3,10 +3,10 @@ import { reconcileElements } from "@excalidraw/excalidraw";
 import type { ExcalidrawImperativeAPI } from "@excalidraw/excalidraw/types";
 import type { RoomClientMessage } from "@greenroom/contract/room/room.ts";
 import type { BoardElement, BoardServerMessage } from "@greenroom/contract/room/whiteboard.ts";
-import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { useEffect, useMemo, useState } from "react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { boardBox } from "../../testing/board-elements.ts";
 import { simulateUser } from "../../testing/simulated-user.ts";
@@ -19,8 +19,6 @@ import { readOutline } from "./read-outline.ts";
 import { type NamedPointer, nameParts, useBoardClient } from "./use-board-client.tsx";
 
 describe("use board client", () => {
-  afterEach(cleanup);
-
   const box = (id: string, change = {}) => boardBox(id, { index: `a${id}`, ...change });
 
   /** The drawing: the part of Excalidraw's API that the page uses, on a plain list. */
@@ -261,7 +259,6 @@ describe("outline panel", () => {
       </>,
     );
   });
-  afterEach(cleanup);
 
   describe("the outline of a whiteboard", () => {
     it("adds boxes by keyboard, which both pages show and announce", async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { calendarEntry, calendarFile, googleLink, outlookLink } from "./add-to-calendar.tsx";
 
 const booking = {
@@ -14,9 +14,8 @@ const booking = {
 };
 
 describe("a booking for a calendar", () => {
-  beforeAll(() => {
+  beforeEach(() => {
     vi.stubGlobal("window", { location: { href: "https://green.example/x" } });
-    return () => vi.unstubAllGlobals();
   });
   const entry = () => calendarEntry(booking, "Greenroom");
 

@@ -1,7 +1,7 @@
 import type { SlotState } from "@greenroom/contract/schedule/holds.ts";
 import { screen, waitFor } from "@testing-library/react";
 import type { ComponentProps } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { RequireRole } from "../../session/require-role.tsx";
 import { serveCallAnswers } from "../../testing/call-answers.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -36,10 +36,6 @@ const nothing = { waits: [], offer: null };
 
 describe("waiting for a free time", () => {
   const calls = serveCallAnswers();
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
 
   function open(cameFor: Partial<ComponentProps<typeof WaitList>>, path = "/") {
     storeSession(sampleUser);

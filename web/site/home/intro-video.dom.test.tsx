@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { IntroVideo } from "./hero.tsx";
 import { attachVideo } from "./home-scripts.ts";
 
@@ -36,10 +36,6 @@ beforeEach(() => {
     );
     this.dispatchEvent(new Event("pause"));
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 function openVideo(): void {

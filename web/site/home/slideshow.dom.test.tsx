@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { attachSlideshow } from "./home-scripts.ts";
 import { Slideshow } from "./how-it-works.tsx";
@@ -17,11 +17,6 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "scrollTo").mockImplementation(function (this: HTMLElement, options) {
     this.scrollLeft = (options as ScrollToOptions).left ?? 0;
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const row = () => screen.getByRole("region", { name: "Pictures" });

@@ -3,7 +3,7 @@ import { runOutputCharacters } from "@greenroom/contract/room/pad-run-limits.ts"
 import releaseSync from "@jitl/quickjs-wasmfile-release-sync";
 import { loadPyodide } from "pyodide";
 import { newQuickJSWASMModuleFromVariant } from "quickjs-emscripten-core";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import type { ProgramMessage, ProgramOutcome, ProgramRequest } from "../program-messages.ts";
 import { QuickJSRun } from "./quickjs-run.ts";
 import { OutputWriter, serveProgram } from "./serve-program.ts";
@@ -16,10 +16,6 @@ describe("serve program", () => {
     vi.stubGlobal("addEventListener", (_type: string, listener: typeof receive) => {
       receive = listener;
     });
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
   });
 
   interface TestLanguage {

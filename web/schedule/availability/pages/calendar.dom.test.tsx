@@ -180,6 +180,5 @@ describe("a week with many slots", () => {
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(drawn.mock.calls.length).toBeLessThan(20);
     expect(read.mock.calls.length).toBeLessThan(slots.length);
-    vi.restoreAllMocks();
   });
 });

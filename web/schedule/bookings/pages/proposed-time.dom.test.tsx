@@ -1,6 +1,6 @@
 import type { OwnMoveProposal } from "@greenroom/contract/schedule/move-proposals.ts";
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
@@ -138,8 +138,6 @@ describe("an open page", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"], shouldAdvanceTime: true });
   });
-  afterEach(() => vi.useRealTimers());
-
   it("follows the other person's answer and the move, and asks no more after that", async () => {
     const moved = { state: "moved", acceptedBy: ["interviewee", "interviewer"] } as const;
     show({ acceptedBy: ["interviewee"] }, moved as never);
