@@ -19,6 +19,7 @@ beforeEach(() => {
   setTokenSource(() => null);
   sessionEnded.clear();
 });
+
 function mockResponse(status: number, content: unknown, headers: Record<string, string> = {}): void {
   const text = typeof content === "string" ? content : JSON.stringify(content);
   fetchMock.mockResolvedValue(new Response(status === 204 ? null : text, { status, headers }));

@@ -18,6 +18,7 @@ beforeEach(() => {
     "POST /api/operator/jobs/1/retry": forbidden,
   });
 });
+
 function Asking() {
   const operatorCall = useOperatorCall();
   const ask = () => operatorCall("POST /api/operator/jobs/:id/retry", { params: { id: "1" } });

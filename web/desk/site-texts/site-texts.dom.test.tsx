@@ -9,6 +9,7 @@ const calls = serveCallAnswers();
 const notice = (text: string, version: number) => ({
   body: [{ key: "notice", value: { text }, isDefault: false, version }],
 });
+
 const version = (number: number, text: string) => ({
   version: number,
   value: { text },
