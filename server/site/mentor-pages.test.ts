@@ -16,7 +16,7 @@ import { recordCheck, setCheckWithdrawn } from "../people/interviewers/mentor-ch
 import { offerSlot } from "../schedule/bookings/bookings.testing.ts";
 import { signUpMentor } from "../schedule/mentors/mentors.testing.ts";
 import { countNumbers } from "../schedule/mentors/numbers.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
+import { type SignedUpUser, useTestApp } from "../testing/app.ts";
 import { renderModule } from "./mentor-pages.ts";
 import { getPageData } from "./page-data.ts";
 import { registerStaticSite } from "./static-site.ts";
@@ -35,12 +35,11 @@ exports.renderMentorView = (view) => {
   : "<p>⟦name⟧ " + view.page.mentor.slug + " " + view.page.slots.length + "</p>";
 };`;
 
-let app: TestApp;
+const app = useTestApp({ environment: { GREENROOM_PUBLIC_URL: "https://stage.example" } });
 let site: FastifyInstance;
 let directory: string;
 let mentor: SignedUpUser;
 beforeAll(async () => {
-  app = await createTestApp({ environment: { GREENROOM_PUBLIC_URL: "https://stage.example" } });
   directory = await mkdtemp(join(tmpdir(), "greenroom-mentors-"));
   await mkdir(join(directory, "mentors", "template"), { recursive: true });
   await writeFile(join(directory, "mentors", "index.html"), template);
@@ -63,7 +62,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.close();
-  await app.close();
   await rm(directory, { recursive: true, force: true });
 });
 

@@ -7,7 +7,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Deps } from "../kernel/deps.ts";
 import { createContentSecurityPolicy, installSecurityHeaders } from "../kernel/http/security-policy.ts";
-import { createTestApp, type TestApp } from "../testing/app.ts";
+import { useTestApp } from "../testing/app.ts";
 import { getPageData } from "./page-data.ts";
 import { fillTemplate } from "./prerendered-pages.ts";
 import { registerStaticSite } from "./static-site.ts";
@@ -16,16 +16,15 @@ const page = `<html><head><title>⟦name⟧</title><link rel="stylesheet" href="
 <script type="application/ld+json">{"name":"⟦name⟧"}</script></head>
 <body><p>⟦plans.Basic.price⟧</p><ul><li class="a"><b>·</b>⟦plans.Basic.features⟧</li></ul><li>still</li></body></html>`;
 
-let app: TestApp;
+const app = useTestApp({
+  environment: { GREENROOM_NAME: 'Stage </script> "Door"', GREENROOM_PUBLIC_URL: "https://stage.example" },
+});
 let site: FastifyInstance;
 let directory: string;
 /** Waits longer than the second for which a page may be outdated. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
 beforeAll(async () => {
-  app = await createTestApp({
-    environment: { GREENROOM_NAME: 'Stage </script> "Door"', GREENROOM_PUBLIC_URL: "https://stage.example" },
-  });
   directory = await mkdtemp(join(tmpdir(), "greenroom-site-"));
   await mkdir(join(directory, "pricing"));
   await writeFile(join(directory, "__spa-fallback.html"), "<html><head></head><body>shell</body></html>");
@@ -46,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.close();
-  await app.close();
   await rm(directory, { recursive: true, force: true });
 });
 

@@ -4,8 +4,8 @@ import type { Actor } from "../../kernel/actor.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { findBalance } from "../../people/accounts/profile.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { type LocalRazorpay, startLocalRazorpay } from "../../testing/providers/razorpay.ts";
+import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { startLocalRazorpay } from "../../testing/providers/razorpay.ts";
 import { openOrder } from "./orders.ts";
 import { reconcileDueOrders } from "./reconcile.ts";
 import { refundInTransaction, sendRefundMoney } from "./refund.ts";
@@ -20,17 +20,12 @@ import { receiveWebhook } from "./webhook.ts";
 const histories = Number(process.env.PAYMENT_HISTORIES ?? 40);
 const seed = Number(process.env.PAYMENT_SEED ?? Date.now() % 1_000_000);
 
-let app: TestApp;
-let localRazorpay: LocalRazorpay;
+const localRazorpay = await startLocalRazorpay();
+afterAll(() => localRazorpay.close());
+const app = useTestApp({ environment: localRazorpay.settings });
 let people: SignedUpUser[];
 beforeAll(async () => {
-  localRazorpay = await startLocalRazorpay();
-  app = await createTestApp({ environment: localRazorpay.settings });
   people = [await app.signUp(), await app.signUp()];
-});
-afterAll(async () => {
-  await app.close();
-  await localRazorpay.close();
 });
 
 const plans = [

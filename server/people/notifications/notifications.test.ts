@@ -16,17 +16,11 @@ import {
   useBookedInterview,
 } from "../../testing/booked-interview.ts";
 import { fileForm, writePdf } from "../../testing/files.ts";
-import { type LocalPush, startLocalPush } from "../../testing/providers/push.ts";
+import { startLocalPush } from "../../testing/providers/push.ts";
 
-let push: LocalPush;
-useBookedInterview({
-  hours: 48,
-  environment: async () => {
-    push = await startLocalPush();
-    return push.settings;
-  },
-});
+const push = await startLocalPush();
 afterAll(() => push.close());
+useBookedInterview({ hours: 48, environment: async () => push.settings });
 beforeEach(() => push.received.splice(0));
 
 const settings = "/api/user/notifications";

@@ -3,20 +3,15 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { SignedUpUser } from "../../testing/app.ts";
 import { app, booked, callOff, useBookedInterview } from "../../testing/booked-interview.ts";
-import { type LocalZoom, startLocalZoom, type ZoomFault } from "../../testing/providers/zoom.ts";
+import { startLocalZoom, type ZoomFault } from "../../testing/providers/zoom.ts";
 import { createBookedInterview, holdInterview } from "../bookings/bookings.testing.ts";
 import { enqueueReminders } from "../bookings/reminders.ts";
 import { makeDueMeetings } from "./create.ts";
 import { sweepMeetings } from "./hosts.ts";
 
-let localZoom: LocalZoom;
+const localZoom = await startLocalZoom({ now: () => app.clock.now() });
 afterAll(() => localZoom.close());
-useBookedInterview({
-  environment: async () => {
-    localZoom = await startLocalZoom({ now: () => app.clock.now() });
-    return localZoom.settings;
-  },
-});
+useBookedInterview({ environment: async () => localZoom.settings });
 beforeEach(() => localZoom.reset());
 
 const create = (person: SignedUpUser, change: object = {}) =>

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../kernel/config/config.ts";
 import type { ZoomSettings } from "../../kernel/config/provider-settings.ts";
 import { FixedClock } from "../../testing/clock.ts";
 import { createUnreachableUrl } from "../../testing/processes.ts";
-import { type LocalZoom, startLocalZoom, type ZoomFault } from "../../testing/providers/zoom.ts";
+import { startLocalZoom, type ZoomFault } from "../../testing/providers/zoom.ts";
 import type { HostedMeeting, HostedMeetings, MeetingRequest } from "./port.ts";
 import { zoomMeetings } from "./zoom.ts";
 
 const site = "https://greenroom.example";
 const reference = "0190a5b8-7c00-7000-8000-00000000000f";
 const host = "host1@zoom.example";
-let clock: FixedClock;
-let localZoom: LocalZoom;
+const clock = new FixedClock("2026-11-20T06:30:00.000Z");
+const localZoom = await startLocalZoom({ now: () => clock.now() });
 let zoom: HostedMeetings;
-beforeAll(async () => {
-  clock = new FixedClock("2026-11-20T06:30:00.000Z");
-  localZoom = await startLocalZoom({ now: () => clock.now() });
-});
 beforeEach(() => {
   zoom = zoomMeetings(settings(), clock, site);
 });

@@ -1,19 +1,14 @@
 import { createServer } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { eicar, type LocalClamd, startLocalClamd } from "../../testing/providers/clamd.ts";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { eicar, startLocalClamd } from "../../testing/providers/clamd.ts";
 import { clamdScanner } from "./clamd.ts";
-import type { FileScanner } from "./port.ts";
 
-let localClamd: LocalClamd;
-let scanner: FileScanner;
-beforeAll(async () => {
-  localClamd = await startLocalClamd({ sizeLimit: 3_000_000 });
-  scanner = at(localClamd.port);
-});
+const localClamd = await startLocalClamd({ sizeLimit: 3_000_000 });
 afterEach(() => localClamd.failAlways(null));
 afterAll(() => localClamd.close());
 
 const at = (port: number) => clamdScanner({ host: "127.0.0.1", port });
+const scanner = at(localClamd.port);
 
 describe("a file", () => {
   it("is clean, or infected with the name of the virus, wherever the chunks are split", async () => {

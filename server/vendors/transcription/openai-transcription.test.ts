@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { toneWav } from "../../testing/files.ts";
-import {
-  type LocalTranscription,
-  startLocalTranscription,
-} from "../../testing/providers/transcription-server.ts";
+import { startLocalTranscription } from "../../testing/providers/transcription-server.ts";
 import { openaiTranscription } from "./openai-transcription.ts";
 
-let service: LocalTranscription;
-beforeAll(async () => {
-  service = await startLocalTranscription();
-});
+const service = await startLocalTranscription();
 afterAll(() => service.close());
 
 function adapter(key = service.settings.GREENROOM_TRANSCRIPTION_KEY as string) {

@@ -1,36 +1,23 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { AiFeedback } from "@greenroom/contract/schedule/report-shape.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { takeSnapshot } from "../../../room/code-pads/code-history.ts";
 import { type BookedInterview, createBookedInterview } from "../../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, requeueActiveJobs, runCommand, type TestApp, testNow } from "../../../testing/app.ts";
-import {
-  type ModelFault,
-  type ModelServer,
-  startModelServer,
-} from "../../../testing/providers/model-server.ts";
+import { createTestApp, requeueActiveJobs, runCommand, testNow, useTestApp } from "../../../testing/app.ts";
+import { type ModelFault, startModelServer } from "../../../testing/providers/model-server.ts";
 import { endInterview, leaveInRoom } from "../held-interview.testing.ts";
 import { reportTokens } from "./model-judge.ts";
 import { promptVersion } from "./prompt.ts";
 
-let app: TestApp;
-let modelServer: ModelServer;
+const modelServer = await startModelServer();
+afterAll(() => modelServer.close());
+let app = useTestApp({ environment: modelServer.settings("anthropic") });
 let booked: BookedInterview;
-beforeAll(async () => {
-  modelServer = await startModelServer();
-  app = await createTestApp({
-    environment: modelServer.settings("anthropic"),
-  });
-});
 beforeEach(async () => {
   Object.assign(modelServer, { mode: "honest", knows: "schema" });
   modelServer.requests.length = 0;
   app.clock.set(testNow);
   booked = await createBookedInterview(app);
-});
-afterAll(async () => {
-  await app.close();
-  await modelServer.close();
 });
 
 async function read(): Promise<AiFeedback> {
