@@ -138,10 +138,10 @@ async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** Tells an operator that something about the second factor changed. */
-export const sendSecondFactorNotice = defineMailJob({
-  name: "operator.send-second-factor-notice",
-  payload: z.object({ userId: z.string(), change: z.enum(["set up", "recovery code used", "reset"]) }),
-});
+export const sendSecondFactorNotice = defineMailJob(
+  "operator.send-second-factor-notice",
+  z.object({ userId: z.string(), change: z.enum(["set up", "recovery code used", "reset"]) }),
+);
 
 const factorSentences = {
   "set up": "A second factor was set up for your operator account.",
@@ -150,10 +150,10 @@ const factorSentences = {
 } as const;
 
 /** Tells somebody that they got or lost the operator's desk, or that their level changed. */
-const sendRoleNotice = defineMailJob({
-  name: "operator.send-role-notice",
-  payload: z.object({ userId: z.string(), level: z.enum(["support", "owner", "none"]) }),
-});
+const sendRoleNotice = defineMailJob(
+  "operator.send-role-notice",
+  z.object({ userId: z.string(), level: z.enum(["support", "owner", "none"]) }),
+);
 
 const roleSentences: Record<OperatorLevel | "none", string> = {
   support:

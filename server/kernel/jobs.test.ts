@@ -71,7 +71,7 @@ async function stateOf({ name }: Job<Payload>) {
 
 describe("a job", () => {
   it("exists when its transaction commits, and does not when it rolls back", async () => {
-    const job = defineJob({ name: "test.commit", payload });
+    const job = defineJob("test.commit", payload);
     const seen: number[] = [];
     const handler = handle(job, async ({ n }) => void seen.push(n));
     await queue.prepare([handler]);
@@ -88,7 +88,7 @@ describe("a job", () => {
   });
 
   it("is retried after a failure, and is gone when it is done", async () => {
-    const job = defineJob({ name: "test.retry", payload });
+    const job = defineJob("test.retry", payload);
     let tries = 0;
     await startWorker(
       handle(job, async () => {
@@ -102,7 +102,7 @@ describe("a job", () => {
   });
 
   it("has failed when it has no attempts left, with its reason", async () => {
-    const job = defineJob({ name: "test.failure", payload });
+    const job = defineJob("test.failure", payload);
     const handler = handle(job, async () => {
       throw new Error("never");
     });
@@ -117,7 +117,7 @@ describe("a job", () => {
   });
 
   it("goes back to the queue when its server stops before it ends", async () => {
-    const job = defineJob({ name: "test.stop", payload });
+    const job = defineJob("test.stop", payload);
     let started = 0;
     const worker = await startWorker(
       handle(job, async () => {
@@ -135,7 +135,7 @@ describe("a job", () => {
 
 describe("workers", () => {
   it("share a queue: each job runs once, and many mails at once", async () => {
-    const job = defineMailJob({ name: "test.mail", payload });
+    const job = defineMailJob("test.mail", payload);
     const seen: number[] = [];
     let running = 0;
     let most = 0;
@@ -157,7 +157,7 @@ describe("workers", () => {
   });
 
   it("do not let one job that takes long delay others of its queue", async () => {
-    const job = defineJob({ name: "test.long", payload });
+    const job = defineJob("test.long", payload);
     const done: number[] = [];
     const release = new AbortController();
     await startWorker(
@@ -174,7 +174,7 @@ describe("workers", () => {
 
   it("take up the job of one that was killed", async () => {
     /** Shorter than the product's 45 s to keep the test short. The other delays are the same. */
-    const job = defineJob({ name: "test.killed", payload, expireSeconds: 4 });
+    const job = defineJob("test.killed", payload, { expireSeconds: 4 });
     let done = 0;
     const handler = handle(job, async () => {
       done += 1;
@@ -195,7 +195,7 @@ describe("workers", () => {
   it("run the jobs that the queue of an earlier version left", async () => {
     const boss = new PgBoss({ connectionString: testDatabase.connectionString, supervise: false });
     await boss.start();
-    const job = defineJob({ name: "test.earlier", payload });
+    const job = defineJob("test.earlier", payload);
     await boss.createQueue(job.name, { name: job.name, policy: "standard", retryLimit: 14 });
     await boss.schedule(job.name, "* * * * *");
     await boss.send(job.name, { n: 7 });
@@ -210,7 +210,7 @@ describe("workers", () => {
 
 describe("a recurring job", () => {
   it("runs when a worker starts, and then once in its minute however many workers there are", async () => {
-    const job = defineJob({ name: "test.minute", payload: z.object({}), cron: "* * * * *" });
+    const job = defineJob("test.minute", z.object({}), { cron: "* * * * *" });
     const runs: number[] = [];
     const handler = handle(job, async () => void runs.push(Date.now()));
     await Promise.all([startWorker(handler), startWorker(handler)]);

@@ -21,26 +21,31 @@ export interface Job<Payload extends object> {
   readonly cron?: string;
 }
 
-type JobInput<Payload extends object> = Pick<Job<Payload>, "name" | "payload" | "cron"> &
-  Partial<Pick<Job<Payload>, "expireSeconds">>;
-
 /** Declares a job. If its worker is killed, it expires after 45 s unless told otherwise. */
-export function defineJob<Payload extends object>(input: JobInput<Payload>): Job<Payload> {
-  return { expireSeconds: 45, atOnce: 10, ...input };
+export function defineJob<Payload extends object>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  options: Partial<Pick<Job<Payload>, "cron" | "expireSeconds">> = {},
+): Job<Payload> {
+  return { name, payload, expireSeconds: 45, atOnce: 10, ...options };
 }
 
 /** Declares a job that runs by a cron expression (UTC) and concerns no single record. */
 export function defineRecurringJob(
   name: string,
   cron: string,
-  options: Pick<JobInput<object>, "expireSeconds"> = {},
+  options: Partial<Pick<Job<object>, "expireSeconds">> = {},
 ): Job<object> {
-  return defineJob({ name, cron, payload: z.unknown().transform(() => ({})), ...options });
+  const payload = z.unknown().transform(() => ({}));
+  return defineJob(name, payload, { cron, ...options });
 }
 
 /** Declares a job that sends one mail. More of them run at once, so that their database reads share statements. */
-export function defineMailJob<Payload extends object>(input: JobInput<Payload>): Job<Payload> {
-  return { ...defineJob(input), atOnce: 40 };
+export function defineMailJob<Payload extends object>(
+  name: string,
+  payload: z.ZodType<Payload>,
+): Job<Payload> {
+  return { ...defineJob(name, payload), atOnce: 40 };
 }
 
 /** A job and what runs it, possibly more than once for one job, so it must be idempotent. */

@@ -20,18 +20,15 @@ import { findReport } from "./reports/stored-report.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
 
-export const mailFeedbackReminder = defineMailJob({
-  name: "feedback.mail-reminder",
-  payload: bookingPayload,
-});
+export const mailFeedbackReminder = defineMailJob("feedback.mail-reminder", bookingPayload);
 
 /** Tells one party that the feedback is late and what the interviewee was given for it. */
-export const mailRemedy = defineMailJob({
-  name: "feedback.mail-remedy",
-  payload: bookingPayload.extend({ to: z.enum(parties) }),
-});
+export const mailRemedy = defineMailJob(
+  "feedback.mail-remedy",
+  bookingPayload.extend({ to: z.enum(parties) }),
+);
 
-export const mailReport = defineMailJob({ name: "reports.mail", payload: bookingPayload });
+export const mailReport = defineMailJob("reports.mail", bookingPayload);
 
 /** Sends the reminder if the feedback is still missing and the deadline has not passed. */
 export async function sendFeedbackReminder(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {

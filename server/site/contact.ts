@@ -37,10 +37,10 @@ export async function sendContactMessage(
 const payload = z.object({ messageId: z.string() });
 
 /** Mails a contact message to us. */
-const forwardMessage = defineMailJob({ name: "contact.forward-message", payload });
+const forwardMessage = defineMailJob("contact.forward-message", payload);
 
 /** Confirms to the sender that the message arrived. */
-const confirmMessage = defineMailJob({ name: "contact.confirm-message", payload });
+const confirmMessage = defineMailJob("contact.confirm-message", payload);
 
 export const contactJobs: JobHandler<Deps>[] = [
   defineHandler(forwardMessage, mailToSupport),

@@ -147,10 +147,10 @@ async function noEarningError(tx: Tx, bookingId: string): Promise<AppError> {
 }
 
 /** Tells an interviewer that an operator took back an earning, and why. */
-export const mailReversal = defineMailJob({
-  name: "earnings.mail-reversal",
-  payload: z.object({ bookingId: z.string(), payoutState: z.enum(payoutStates) }),
-});
+export const mailReversal = defineMailJob(
+  "earnings.mail-reversal",
+  z.object({ bookingId: z.string(), payoutState: z.enum(payoutStates) }),
+);
 
 export const earningJobs: JobHandler<Deps>[] = [defineHandler(mailReversal, sendReversal)];
 

@@ -17,7 +17,7 @@ import {
 const receiptPayload = z.object({ paymentId: z.string() });
 
 /** Mails the receipt of a captured payment. */
-export const sendReceipt = defineMailJob({ name: "payments.send-receipt", payload: receiptPayload });
+export const sendReceipt = defineMailJob("payments.send-receipt", receiptPayload);
 
 /** Every minute, asks the provider about each open order whose check is due. */
 export const reconcileOrders = defineRecurringJob("payments.reconcile", "* * * * *");
@@ -33,9 +33,9 @@ const repeatedDiscount = z.object({
 });
 
 /** Tells us about an order or a refund that only a person can resolve. */
-export const notifyOperator = defineMailJob({
-  name: "payments.note-to-operator",
-  payload: z.discriminatedUnion("kind", [
+export const notifyOperator = defineMailJob(
+  "payments.note-to-operator",
+  z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("given-up"), orderId: z.string(), hasAnswered: z.boolean() }),
     z.object({
       kind: z.literal("mismatch"),
@@ -49,27 +49,21 @@ export const notifyOperator = defineMailJob({
     /** Its sessions were granted at a price that its buyer, or enough others, had paid before. */
     repeatedDiscount.extend({ kind: z.literal("discount-again") }),
   ]),
-});
+);
 
 /** The name of such a note among the open jobs of commit 6b64bc83. */
-export const tellDiscountAgain = defineMailJob({
-  name: "payments.discount-again",
-  payload: repeatedDiscount,
-});
+export const tellDiscountAgain = defineMailJob("payments.discount-again", repeatedDiscount);
 
 const refundPayload = z.object({ refundId: z.string() });
 
 /** Sends the money of a refund at the provider. */
-export const sendRefund = defineJob({ name: "payments.send-refund", payload: refundPayload });
+export const sendRefund = defineJob("payments.send-refund", refundPayload);
 
 /** Tells the buyer that the money is on its way. */
-export const mailRefund = defineMailJob({ name: "payments.mail-refund", payload: refundPayload });
+export const mailRefund = defineMailJob("payments.mail-refund", refundPayload);
 
 /** Tells the buyer that the money came back to us. */
-export const mailRefundFailed = defineMailJob({
-  name: "payments.mail-refund-failed",
-  payload: refundPayload,
-});
+export const mailRefundFailed = defineMailJob("payments.mail-refund-failed", refundPayload);
 
 /**
  * The receipt of a purchase: the item, each part of the price, the date and the numbers. None of one that has gone back

@@ -225,10 +225,10 @@ export async function findDetailsChanges(
 }
 
 /** Tells an interviewer that their payout details change, or that a change was withdrawn. */
-export const mailDetailsChange = defineMailJob({
-  name: "payouts.mail-details-change",
-  payload: z.object({ userId: z.string(), change: z.enum(["changed", "withdrawn"]) }),
-});
+export const mailDetailsChange = defineMailJob(
+  "payouts.mail-details-change",
+  z.object({ userId: z.string(), change: z.enum(["changed", "withdrawn"]) }),
+);
 
 /** Mails an account's owner about a change of their payout details. */
 export async function sendDetailsChange(

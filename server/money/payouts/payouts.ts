@@ -297,16 +297,10 @@ export async function returnPayoutInTransaction(
 const payoutPayload = z.object({ payoutId: z.string() });
 
 /** Tells an interviewer that money is on its way to them. */
-const mailPayout = defineMailJob({
-  name: "payouts.mail-payout",
-  payload: payoutPayload,
-});
+const mailPayout = defineMailJob("payouts.mail-payout", payoutPayload);
 
 /** Tells an interviewer that the bank returned a transfer to them. */
-const mailPayoutReturned = defineMailJob({
-  name: "payouts.mail-payout-returned",
-  payload: payoutPayload,
-});
+const mailPayoutReturned = defineMailJob("payouts.mail-payout-returned", payoutPayload);
 
 export const payoutJobs: JobHandler<Deps>[] = [
   defineHandler(mailPayout, sendPayout),

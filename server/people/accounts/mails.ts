@@ -9,28 +9,22 @@ import { findUserByEmail, getUser } from "./store.ts";
 const personPayload = z.object({ userId: z.string() });
 
 /** Tells a user that their password was changed. */
-export const sendPasswordNotice = defineMailJob({
-  name: "accounts.send-password-notice",
-  payload: personPayload,
-});
+export const sendPasswordNotice = defineMailJob("accounts.send-password-notice", personPayload);
 
 /** Tells a user that their new account has no password. */
-export const sendNoPasswordNotice = defineMailJob({
-  name: "accounts.send-no-password-notice",
-  payload: personPayload,
-});
+export const sendNoPasswordNotice = defineMailJob("accounts.send-no-password-notice", personPayload);
 
 /** Tells a user that a browser signed in for the first time. */
-export const sendNewDeviceNotice = defineMailJob({
-  name: "accounts.send-new-device-notice",
-  payload: z.object({ deviceId: z.string() }),
-});
+export const sendNewDeviceNotice = defineMailJob(
+  "accounts.send-new-device-notice",
+  z.object({ deviceId: z.string() }),
+);
 
 /** Tells a user that the attempts of unknown browsers are used up, and how they can still sign in. */
-export const sendLockoutNotice = defineMailJob({
-  name: "accounts.send-lockout-notice",
-  payload: z.object({ noticeId: z.string() }),
-});
+export const sendLockoutNotice = defineMailJob(
+  "accounts.send-lockout-notice",
+  z.object({ noticeId: z.string() }),
+);
 
 export const noticeJobs: JobHandler<Deps>[] = [
   defineHandler(sendPasswordNotice, mailPasswordNotice),

@@ -29,10 +29,7 @@ import {
 import { findUserByEmail, isKnownBrowser } from "./store.ts";
 
 /** Generates a code and mails it. The plain code exists only in the mail. */
-const sendOneTimeCode = defineMailJob({
-  name: "accounts.send-code",
-  payload: z.object({ codeId: z.string() }),
-});
+const sendOneTimeCode = defineMailJob("accounts.send-code", z.object({ codeId: z.string() }));
 
 /** Six digits from a cryptographic generator, including leading zeros. */
 export function generateOneTimeCode(): string {

@@ -14,10 +14,10 @@ const sweepFiles = defineRecurringJob("files.sweep", "23 * * * *", {
 });
 
 /** Tells a person that their file, which was held back for scanning, contained a virus. */
-export const mailInfectedFile = defineMailJob({
-  name: "files.mail-infected",
-  payload: z.object({ userId: z.string(), fileName: z.string(), found: z.string() }),
-});
+export const mailInfectedFile = defineMailJob(
+  "files.mail-infected",
+  z.object({ userId: z.string(), fileName: z.string(), found: z.string() }),
+);
 
 /** Folders in which every file belongs to a row. Everything else in the storage is left alone. */
 const cleanedFolders = ["resumes/", "feedback/", "photos/", "resume-exports/"];

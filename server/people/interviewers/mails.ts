@@ -5,34 +5,34 @@ import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
 import { findPeople, findUserRoleByEmail } from "../accounts/profile.ts";
 
 /** Invites a person to become an interviewer. */
-export const mailInvitation = defineMailJob({
-  name: "interviewers.mail-invitation",
-  payload: z.object({ invitationId: z.string() }),
-});
+export const mailInvitation = defineMailJob(
+  "interviewers.mail-invitation",
+  z.object({ invitationId: z.string() }),
+);
 
 /** Tells a person with an account that they are an interviewer now. */
-export const mailNewInterviewer = defineMailJob({
-  name: "interviewers.mail-new-interviewer",
-  payload: z.object({ userId: z.string() }),
-});
+export const mailNewInterviewer = defineMailJob(
+  "interviewers.mail-new-interviewer",
+  z.object({ userId: z.string() }),
+);
 
 /** Confirms to an applicant that the application arrived. */
-export const mailApplicationReceived = defineMailJob({
-  name: "interviewers.mail-application-received",
-  payload: z.object({ applicationId: z.string() }),
-});
+export const mailApplicationReceived = defineMailJob(
+  "interviewers.mail-application-received",
+  z.object({ applicationId: z.string() }),
+);
 
 /** Writes to an applicant: a question, an invitation to a trial, or a decline. */
-export const mailApplicationStep = defineMailJob({
-  name: "interviewers.mail-application-step",
-  payload: z.object({ stepId: z.string() }),
-});
+export const mailApplicationStep = defineMailJob(
+  "interviewers.mail-application-step",
+  z.object({ stepId: z.string() }),
+);
 
 /** Tells a mentor that an operator took their page down, or shows it again. */
-export const mailPageState = defineMailJob({
-  name: "interviewers.mail-page-state",
-  payload: z.object({ userId: z.string(), isHidden: z.boolean() }),
-});
+export const mailPageState = defineMailJob(
+  "interviewers.mail-page-state",
+  z.object({ userId: z.string(), isHidden: z.boolean() }),
+);
 
 export const interviewerMailJobs: JobHandler<Deps>[] = [
   defineHandler(mailInvitation, sendInvitation),

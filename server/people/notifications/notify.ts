@@ -23,7 +23,7 @@ type ForBrowser<Payload> = Payload & z.infer<typeof browserPayload>;
 
 /** Declares a job that shows one notification in one browser. It carries what `notify` is given, and the browser. */
 export function definePushJob<Shape extends z.ZodRawShape>(name: string, payload: z.ZodObject<Shape>) {
-  return defineMailJob({ name, payload: payload.extend(browserPayload.shape) });
+  return defineMailJob(name, payload.extend(browserPayload.shape));
 }
 
 interface Notice<Payload extends object> {

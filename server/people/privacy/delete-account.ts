@@ -258,10 +258,7 @@ const purgeAnswersDaily = defineRecurringJob("privacy.purge-answers", "29 3 * * 
 const purgeSentMailsDaily = defineRecurringJob("privacy.purge-sent-mails", "37 3 * * *");
 
 /** Removes files whose rows were deleted. */
-const removeFiles = defineJob({
-  name: "privacy.remove-files",
-  payload: z.object({ keys: z.array(z.string()) }),
-});
+const removeFiles = defineJob("privacy.remove-files", z.object({ keys: z.array(z.string()) }));
 
 /** docs/security.md states the same period. */
 const sentMailDays = 90;

@@ -15,10 +15,10 @@ import { deleteResumeFile, ownFileUrl, selectResumeFile } from "./resume.ts";
 const filePayload = z.object({ storageKey: z.string() });
 
 /** Scans a file that was held because the virus scanner was down. */
-const scanResumeFile = defineJob({ name: "resumes.scan-file", payload: filePayload });
+const scanResumeFile = defineJob("resumes.scan-file", filePayload);
 
 /** Removes a file that no resume refers to any more. */
-const removeResumeFile = defineJob({ name: "resumes.remove-file", payload: filePayload });
+const removeResumeFile = defineJob("resumes.remove-file", filePayload);
 
 /**
  * Rewrites an uploaded PDF, stores it in place of the structured resume, and removes the previous one. The file is

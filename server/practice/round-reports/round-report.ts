@@ -22,9 +22,7 @@ const pausedTexts: Record<ModelPause, string> = {
 };
 
 /** Has the model draft the report of a practice round. Its calls may take two minutes. */
-export const makeRoundReport = defineJob({
-  name: "practice.make-report",
-  payload: z.object({ roundId: z.string() }),
+export const makeRoundReport = defineJob("practice.make-report", z.object({ roundId: z.string() }), {
   expireSeconds: 240,
 });
 

@@ -196,10 +196,10 @@ export async function endRound(deps: Deps, actor: Actor, id: string): Promise<Pr
 }
 
 /** Ends a practice round whose time is over and that nobody has ended. */
-export const endRoundInTime = defineJob({
-  name: "practice.end-round",
-  payload: z.object({ roundId: z.string(), userId: z.string() }),
-});
+export const endRoundInTime = defineJob(
+  "practice.end-round",
+  z.object({ roundId: z.string(), userId: z.string() }),
+);
 
 /** Ends a round whose person did not, after its time and the grace. */
 export async function endOverdueRound(

@@ -252,13 +252,10 @@ async function storeFeedbackFile(
 }
 
 /** Scans a file that was held back because the virus scanner was unavailable. */
-export const scanFeedbackFile = defineJob({
-  name: "feedback.scan-file",
-  payload: z.object({ storageKey: z.string() }),
-});
+export const scanFeedbackFile = defineJob("feedback.scan-file", z.object({ storageKey: z.string() }));
 
 const arrivedPayload = z.object({ bookingId: z.string() });
-const mailFeedbackArrived = defineMailJob({ name: "feedback.mail-arrived", payload: arrivedPayload });
+const mailFeedbackArrived = defineMailJob("feedback.mail-arrived", arrivedPayload);
 const pushFeedbackArrived = definePushJob("feedback.push-arrived", arrivedPayload);
 
 /** Credits the interviewer's earning for feedback that its interviewee may open, and tells the interviewee. */

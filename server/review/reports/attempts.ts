@@ -125,9 +125,7 @@ export function countUsage(model: TextModel): CountedModel {
 }
 
 /** Makes the report of a completed interview, unless it exists. Its calls may take two minutes. */
-export const makeReport = defineJob({
-  name: "reports.make",
-  payload: z.object({ bookingId: z.string() }),
+export const makeReport = defineJob("reports.make", z.object({ bookingId: z.string() }), {
   expireSeconds: 240,
 });
 

@@ -16,16 +16,13 @@ export const generateWeekly = defineRecurringJob("availability.lay-weekly", "7 *
 const calendarDay = { interviewerId: z.string(), day: z.string(), timeZone: z.string() };
 
 /** Tells an interviewer that an operator closed a day of theirs, unless that day off has ended by then. */
-export const mailDayClosed = defineMailJob({
-  name: "availability.mail-day-closed",
-  payload: z.object({ ...calendarDay, timeOffId: z.string() }),
-});
+export const mailDayClosed = defineMailJob(
+  "availability.mail-day-closed",
+  z.object({ ...calendarDay, timeOffId: z.string() }),
+);
 
 /** Tells an interviewer that a closed day is open again, unless it has been closed again by then. */
-export const mailDayReopened = defineMailJob({
-  name: "availability.mail-day-reopened",
-  payload: z.object(calendarDay),
-});
+export const mailDayReopened = defineMailJob("availability.mail-day-reopened", z.object(calendarDay));
 
 export const availabilityJobs: JobHandler<Deps>[] = [
   defineHandler(generateWeekly, async (deps) => {

@@ -22,10 +22,7 @@ import {
 import { freeUntil } from "./rules.ts";
 import { getMove } from "./store.ts";
 
-export const mailConfirmation = defineMailJob({
-  name: "bookings.mail-confirmation",
-  payload: partyPayload,
-});
+export const mailConfirmation = defineMailJob("bookings.mail-confirmation", partyPayload);
 
 /**
  * Confirms the booking to one party by mail, in their time zone, with an invitation. Sends nothing if the booking
@@ -85,14 +82,14 @@ function writeGoalLines(heading: string, goal: Goal | null): string[] {
   return [heading, ...describeGoal(goal).map(({ term, detail }) => `${term}: ${detail}`)];
 }
 
-export const mailMove = defineMailJob({
-  name: "bookings.mail-move",
-  payload: bookingPayload.extend({
+export const mailMove = defineMailJob(
+  "bookings.mail-move",
+  bookingPayload.extend({
     /** Identifies the move by the sequence of its invitation. */
     sequence: z.number().int(),
     to: z.enum([...parties, "former-interviewer"]),
   }),
-});
+);
 
 /**
  * Mails one person that a booking was moved. If it has been moved again, only the mail about the later move is
@@ -204,7 +201,7 @@ async function describeSlotNow(
   return "Your slot is not open to others again: you have taken the time off, or it is too soon.";
 }
 
-export const mailCancellation = defineMailJob({ name: "bookings.mail-cancellation", payload: partyPayload });
+export const mailCancellation = defineMailJob("bookings.mail-cancellation", partyPayload);
 
 /**
  * Tells one party by mail who canceled the booking and what happened to its credit, and removes it from their

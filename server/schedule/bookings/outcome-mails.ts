@@ -26,10 +26,10 @@ import {
 } from "./mail-context.ts";
 import { noShowStatusOf, otherParty } from "./rules.ts";
 
-export const mailNoShow = defineMailJob({
-  name: "bookings.mail-no-show",
-  payload: bookingPayload.extend({ reportedBy: z.enum(parties), to: z.enum([...parties, "operator"]) }),
-});
+export const mailNoShow = defineMailJob(
+  "bookings.mail-no-show",
+  bookingPayload.extend({ reportedBy: z.enum(parties), to: z.enum([...parties, "operator"]) }),
+);
 
 function aboutInterview(
   { reader, otherName, when, bookingUrl }: BookingMailContext,
@@ -119,9 +119,9 @@ function noShowOperatorMessage(
   };
 }
 
-export const mailDecision = defineMailJob({
-  name: "bookings.mail-no-show-decision",
-  payload: partyPayload.extend({
+export const mailDecision = defineMailJob(
+  "bookings.mail-no-show-decision",
+  partyPayload.extend({
     /** Open jobs of commit 6b64bc83 say whether a report was upheld, and whose. */
     outcome: z.enum([...interviewDecisions, "upheld", "rejected"]),
     reportedBy: z.enum(parties).optional(),
@@ -129,7 +129,7 @@ export const mailDecision = defineMailJob({
     /** Of an earning that was taken back. */
     payoutState: z.enum(payoutStates).default("unpaid"),
   }),
-});
+);
 
 /** Tells a party how we decided a disputed or unclear interview. */
 async function sendDecision(
@@ -193,10 +193,10 @@ const outcomeNews = [
   "canceled-late",
 ] as const;
 
-export const mailOutcome = defineMailJob({
-  name: "bookings.mail-outcome",
-  payload: partyPayload.extend({ about: z.enum(outcomeNews) }),
-});
+export const mailOutcome = defineMailJob(
+  "bookings.mail-outcome",
+  partyPayload.extend({ about: z.enum(outcomeNews) }),
+);
 
 /** Tells a party what the room's record says about the interview, and what follows. */
 async function sendOutcome(

@@ -290,7 +290,7 @@ export function closedSentenceForOperators(
 const proposalPayload = z.object({ proposalId: z.string(), to: z.enum(parties) });
 
 /** Asks one party to answer a proposed time, or tells them that the proposal has ended without a move. */
-const mailMoveProposal = defineMailJob({ name: "bookings.mail-move-proposal", payload: proposalPayload });
+const mailMoveProposal = defineMailJob("bookings.mail-move-proposal", proposalPayload);
 
 /** Asks one party to answer a proposed time. */
 const pushMoveProposal = definePushJob("bookings.push-move-proposal", proposalPayload);

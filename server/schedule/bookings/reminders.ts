@@ -82,7 +82,7 @@ export async function enqueueReminders(deps: Deps): Promise<number> {
 const reminderPayload = partyPayload.extend({ hoursBefore: z.number().int(), startsAt: z.iso.datetime() });
 type Reminder = z.infer<typeof reminderPayload>;
 
-const mailReminder = defineMailJob({ name: "bookings.mail-reminder", payload: reminderPayload });
+const mailReminder = defineMailJob("bookings.mail-reminder", reminderPayload);
 const pushReminder = definePushJob("bookings.push-reminder", reminderPayload);
 
 /** Null if the interview does not take place at that time, or has begun. */

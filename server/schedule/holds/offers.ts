@@ -152,7 +152,7 @@ async function tellOthers({ clock, jobs }: OfferDeps, tx: Tx, { slotId, leftBy }
 const offerPayload = z.object({ slotId: z.string(), userId: z.string() });
 type Offer = z.infer<typeof offerPayload>;
 
-const mailOffer = defineMailJob({ name: "holds.mail-offer", payload: offerPayload });
+const mailOffer = defineMailJob("holds.mail-offer", offerPayload);
 const pushOffer = definePushJob("holds.push-offer", offerPayload);
 
 /** Tells people who waited that a slot is theirs for some minutes, or free for everybody. */
@@ -221,10 +221,10 @@ async function composeOffer(deps: Deps, offer: Offer): Promise<Notification | nu
 }
 
 /** For somebody who may be about to book or pay it. */
-export const mailWithdrawal = defineMailJob({
-  name: "holds.mail-withdrawal",
-  payload: z.object({ slotId: z.string(), userId: z.string() }),
-});
+export const mailWithdrawal = defineMailJob(
+  "holds.mail-withdrawal",
+  z.object({ slotId: z.string(), userId: z.string() }),
+);
 
 /** Tells somebody that the slot that was offered to them is withdrawn. */
 async function sendWithdrawal(

@@ -79,7 +79,7 @@ export async function createBookedMeeting(
 }
 
 /** Creates a booking's meeting, whether or not a browser asks for it too. */
-export const makeMeeting = defineJob({ name: "meetings.make", payload: bookingPayload });
+export const makeMeeting = defineJob("meetings.make", bookingPayload);
 
 /** Meetings per run; the rest wait for the next minute. */
 const meetingsPerRun = 20;
@@ -237,10 +237,7 @@ async function fallBackToRoom(
   });
 }
 
-export const mailRoomFallback = defineMailJob({
-  name: "meetings.mail-room-instead",
-  payload: partyPayload,
-});
+export const mailRoomFallback = defineMailJob("meetings.mail-room-instead", partyPayload);
 
 /**
  * Mails one party that the interview is in our own room instead. Sends nothing when the booking is no longer

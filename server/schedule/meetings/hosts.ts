@@ -175,10 +175,7 @@ export async function removeReleasedMeeting(
     .execute();
 }
 
-export const removeMeeting = defineJob({
-  name: "meetings.remove",
-  payload: z.object({ allocationId: z.string() }),
-});
+export const removeMeeting = defineJob("meetings.remove", z.object({ allocationId: z.string() }));
 
 /**
  * Deletes unwanted meetings of ours at the provider: those of servers that died before they could store them, and

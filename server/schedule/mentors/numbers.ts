@@ -66,10 +66,7 @@ export async function countNumbers(
 }
 
 /** Counts the numbers of a booking's interviewer. Enqueue it in the transaction of what changed them. */
-export const countNumbersOf = defineJob({
-  name: "mentors.count-numbers",
-  payload: z.object({ bookingId: z.string() }),
-});
+export const countNumbersOf = defineJob("mentors.count-numbers", z.object({ bookingId: z.string() }));
 
 /** Counts interviewers who have never been counted: everybody after the upgrade that brought the numbers. */
 const countUncounted = defineRecurringJob("mentors.count-uncounted", "23 * * * *", { expireSeconds: 300 });

@@ -24,10 +24,7 @@ import {
 } from "./sandbox-store.ts";
 
 /** Sends a payment to our webhook, and retries with back-off until it succeeds, also after a restart. */
-export const deliverWebhook = defineJob({
-  name: "sandbox.deliver-webhook",
-  payload: z.object({ paymentId: z.string() }),
-});
+export const deliverWebhook = defineJob("sandbox.deliver-webhook", z.object({ paymentId: z.string() }));
 
 /** The sandbox's only reason to decline a payment (razorpay.com/docs/errors). */
 export const decline = {
