@@ -19,7 +19,7 @@ import { type Approved, auditReason, recordAudit } from "../kernel/audit.ts";
 import type { Tx } from "../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
-import { AppError, invalidField } from "../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../kernel/errors.ts";
 import { bind } from "../kernel/http/bind.ts";
 import { newId } from "../kernel/ids.ts";
 import { formatPaise } from "../money/payouts/rules.ts";
@@ -225,7 +225,7 @@ async function prepareForRequester(action: Action, call: ActionCall<unknown>): P
     .where("expiresAt", ">", call.now)
     .executeTakeFirst();
   if (asked !== undefined)
-    throw refuse(`You have asked for this already. ${asSentence(`${owner} has to approve it`)}`);
+    throw conflict(`You have asked for this already. ${asSentence(`${owner} has to approve it`)}`);
   const why =
     limit.why?.(prepared.data) ??
     (amount > most
@@ -326,9 +326,7 @@ function checkConfirmed(
   { version, typed = "" }: { version: string; typed: string | undefined },
 ): void {
   if (version !== current) {
-    throw new AppError("conflict", {
-      msg: "Something has changed since you opened this. Look at it again before you confirm.",
-    });
+    throw conflict("Something has changed since you opened this. Look at it again before you confirm.");
   }
   if (wanted !== null && !isTypedConfirmation(wanted, typed))
     throw invalidField("typed", `Type ${wanted} to confirm.`);
@@ -354,6 +352,3 @@ export function numberLines(lines: Preview["lines"]): Preview["lines"] {
   if (lines.length < 2) return lines;
   return lines.map(({ label, text }, index) => ({ label: `${index + 1}. ${label}`, text }));
 }
-
-/** A refusal of an action that is not possible now. */
-export const refuse = (msg: string): AppError => new AppError("conflict", { msg });

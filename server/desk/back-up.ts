@@ -2,7 +2,7 @@ import { copyFile, cp, mkdir, readdir, rm, stat, utimes } from "node:fs/promises
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { copyCluster } from "../kernel/db/copy-cluster.ts";
 import type { Deps } from "../kernel/deps.ts";
-import { AppError } from "../kernel/errors.ts";
+import { AppError, conflict } from "../kernel/errors.ts";
 import { fileKeyPattern } from "../kernel/files.ts";
 
 /**
@@ -16,9 +16,7 @@ export async function backUp(
   folder: string,
 ): Promise<{ megabytes: number }> {
   if (config.databaseUrl !== null) {
-    throw new AppError("conflict", {
-      msg: "The database is at DATABASE_URL: back it up with pg_dump, as docs/operating.md says.",
-    });
+    throw conflict("The database is at DATABASE_URL: back it up with pg_dump, as docs/operating.md says.");
   }
   const target = resolve(folder);
   await mkdir(resolve(target, ".."), { recursive: true });

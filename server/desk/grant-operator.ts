@@ -4,7 +4,7 @@ import { type AuditActor, recordAudit } from "../kernel/audit.ts";
 import type { Tx } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
-import { AppError } from "../kernel/errors.ts";
+import { conflict } from "../kernel/errors.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../kernel/jobs.ts";
 import { composeMail, type MailContent } from "../kernel/mail/compose.ts";
 import { type GrantDeps, lockUserByEmail, setOperatorLevel } from "../people/accounts/account.ts";
@@ -116,9 +116,7 @@ async function checkNotLastOwner(tx: Tx, user: { id: string; operatorLevel: stri
     .forNoKeyUpdate()
     .execute();
   if (owners.some(({ id }) => id !== user.id)) return;
-  throw new AppError("conflict", {
-    msg: "This is the only owner. Make another operator an owner first.",
-  });
+  throw conflict("This is the only owner. Make another operator an owner first.");
 }
 
 /** Removes the second factor with its codes, and closes the desk in every browser of the operator. */

@@ -4,7 +4,7 @@ import type { Endpoint } from "@greenroom/contract/kernel/endpoint.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import type { Actor } from "./actor.ts";
 import type { Database, Tx } from "./db/database.ts";
-import { AppError, invalidField } from "./errors.ts";
+import { AppError, conflict, invalidField } from "./errors.ts";
 
 /** A request with a key from its caller, so that it can be sent again without a second effect. */
 export interface KeyedRequest {
@@ -89,7 +89,7 @@ async function findAnswer<Answer>(
     .executeTakeFirst();
   if (row === undefined) return null;
   if (!row.requestHash.equals(requestHash)) {
-    throw new AppError("conflict", { msg: "This Idempotency-Key was already used for another request." });
+    throw conflict("This Idempotency-Key was already used for another request.");
   }
   return { answer: JSON.parse(row.answer) as Answer };
 }

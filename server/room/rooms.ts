@@ -6,7 +6,7 @@ import type { Actor } from "../kernel/actor.ts";
 import type { Database, Tx } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
-import { AppError } from "../kernel/errors.ts";
+import { AppError, conflict } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import type { JobHandler } from "../kernel/jobs.ts";
 import { lockAccount } from "../people/accounts/account.ts";
@@ -326,9 +326,7 @@ export async function saveNotes(deps: Deps, actor: Actor, bookingId: string, bod
   const now = deps.clock.now();
   // The deletion of old records does not look at this interview again.
   if (recordDeletedAt(booking, deps.config.recordDays) < now) {
-    throw new AppError("conflict", {
-      msg: "The record of this interview was deleted, so it takes no notes.",
-    });
+    throw conflict("The record of this interview was deleted, so it takes no notes.");
   }
   const note = { authorId: actor.userId, body, updatedAt: now };
   await inTransaction(deps.database, async (tx) => {

@@ -1,6 +1,6 @@
 import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/kernel/time.ts";
 import type { BookingStatus } from "@greenroom/contract/schedule/bookings.ts";
-import { AppError } from "../kernel/errors.ts";
+import { AppError, conflict } from "../kernel/errors.ts";
 import { type InterviewTimes, isRoomClosed, roomTimes } from "../schedule/meetings/meeting-times.ts";
 
 /** After this long without a heartbeat, a party no longer counts as present. */
@@ -97,10 +97,10 @@ export function presenceCutoff(now: Date): Date {
 /** Throws `conflict` if this booking's room is canceled or closed. */
 export function checkRoomNotClosed(booking: InterviewTimes & { status: BookingStatus }, now: Date): void {
   if (booking.status === "cancelled") {
-    throw new AppError("conflict", { msg: "This interview was canceled, so its room is closed." });
+    throw conflict("This interview was canceled, so its room is closed.");
   }
   if (isRoomClosed(booking, now)) {
-    throw new AppError("conflict", { msg: "This interview has ended and its room is closed." });
+    throw conflict("This interview has ended and its room is closed.");
   }
 }
 
@@ -109,7 +109,7 @@ export function checkMayEnterRoom(booking: InterviewTimes & { status: BookingSta
   checkRoomNotClosed(booking, now);
   // An interview whose session was returned, or which was paid as missed, must not take place all the same.
   if (booking.status === "no_show_interviewee" || booking.status === "no_show_interviewer") {
-    throw new AppError("conflict", { msg: "This interview counts as missed, so its room is closed." });
+    throw conflict("This interview counts as missed, so its room is closed.");
   }
   const { opensAt } = roomTimes(booking);
   if (now < opensAt) {

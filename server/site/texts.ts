@@ -13,7 +13,7 @@ import type { BusinessSettings } from "../kernel/config/config.ts";
 import type { Database, Tx } from "../kernel/db/database.ts";
 import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
-import { AppError } from "../kernel/errors.ts";
+import { AppError, conflict } from "../kernel/errors.ts";
 
 /** The newest version of every text that was ever edited. */
 async function selectCurrentTexts(database: Database | Tx) {
@@ -112,7 +112,7 @@ export async function editText(
       .onConflict((conflict) => conflict.columns(["key", "version"]).doNothing())
       .executeTakeFirst();
     if (current !== version || inserted.numInsertedOrUpdatedRows !== 1n) {
-      throw new AppError("conflict", { msg: "Another operator has changed this text. Load it again." });
+      throw conflict("Another operator has changed this text. Load it again.");
     }
     const audited = { actor: { userId }, subject: `site-text:${key}`, now };
     const details = { version: version + 1, reason };

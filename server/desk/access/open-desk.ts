@@ -17,7 +17,7 @@ import { recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { seal, unseal } from "../../kernel/secrets.ts";
 import { endSignInBy } from "../../people/accounts/account.ts";
@@ -230,9 +230,7 @@ async function findSecondFactor(database: Database | Tx, userId: string) {
 }
 
 const alreadySetUp = () =>
-  new AppError("conflict", {
-    msg: "Your second factor is set up already. Ask an owner to reset it if you have lost it.",
-  });
+  conflict("Your second factor is set up already. Ask an owner to reset it if you have lost it.");
 
 /** Begins the set-up with a new secret. Throws `conflict` when a second factor is set up already. */
 async function startSecondFactor(deps: Deps, actor: Actor, { password }: { password: string }) {
@@ -274,7 +272,7 @@ async function confirmSecondFactor(
     await lockOperator(tx, userId);
     const factor = await findSecondFactor(tx, userId);
     if (factor === undefined) {
-      throw new AppError("conflict", { msg: "Start setting up the second factor first." });
+      throw conflict("Start setting up the second factor first.");
     }
     if (factor.confirmedAt !== null) throw alreadySetUp();
     const step = stepOfCode(unsealSecret(deps, factor), code, now);

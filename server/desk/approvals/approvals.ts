@@ -9,9 +9,9 @@ import { recordAudit, wasAuditedSince } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { orderBy, readPage, type Waiting, type WaitingFilter } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { getOperator } from "../access/open-desk.ts";
-import { type Action, action, prepare, refuse, runPrepared } from "../action.ts";
+import { type Action, action, prepare, runPrepared } from "../action.ts";
 import { bindList } from "../list.ts";
 import { presentSelected, selectPerson } from "../people/find-people.ts";
 
@@ -126,7 +126,7 @@ async function prepareApproved(
   { kind, payload, version }: ApprovalRow,
   call: Omit<Parameters<typeof prepare>[1], "input">,
 ) {
-  const changed = refuse(
+  const changed = conflict(
     "Something has changed since this was asked for. Decline it, and ask for it again if it is still right.",
   );
   const { userId: id = "", ...fields } = payload as { userId?: string };
@@ -181,10 +181,10 @@ function checkMayDecide(
   if (!isMine && decision === "withdraw") {
     throw new AppError("forbidden", { msg: "Only the operator who asked for this can withdraw it." });
   }
-  if (outcome !== null) throw refuse(`This was ${outcome} already.`);
-  if (expiresAt <= now) throw refuse("This has expired, so nothing was done. Ask for it again.");
+  if (outcome !== null) throw conflict(`This was ${outcome} already.`);
+  if (expiresAt <= now) throw conflict("This has expired, so nothing was done. Ask for it again.");
   if (decision === "approve" && (isForSupportOnly ? requesterLevel === null : requesterLevel !== "owner")) {
-    throw refuse(
+    throw conflict(
       `The person who asked for this is no longer an ${isForSupportOnly ? "operator" : "owner"}. Decline it, and ask for it yourself if it is right.`,
     );
   }

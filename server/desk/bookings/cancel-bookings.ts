@@ -4,6 +4,7 @@ import { auditReason, recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
+import { conflict } from "../../kernel/errors.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import { mailDayClosed, mailDayReopened } from "../../schedule/availability/jobs.ts";
@@ -20,7 +21,7 @@ import {
 import { cancelLocked, findEmptiedDays, lockPending } from "../../schedule/bookings/cancel.ts";
 import { formatInterviewTime } from "../../schedule/bookings/mail-context.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
-import { type ActionCall, action, numberLines, type RunBy, refuse, undoBy } from "../action.ts";
+import { type ActionCall, action, numberLines, type RunBy, undoBy } from "../action.ts";
 
 /**
  * Cancels all of these bookings that have not begun, or none: the sessions are returned, and each party is told by
@@ -145,7 +146,7 @@ function splitByStart(deps: Deps, bookings: readonly BookingRecord[]) {
     return { begun: [], upcoming: [only], isUnderWay: true };
   const begun = bookings.filter(({ startsAt }) => startsAt <= now);
   const upcoming = bookings.filter(({ startsAt }) => startsAt > now);
-  if (upcoming.length === 0) throw refuse(`Nothing is canceled.${nameBegun(deps, begun)}`);
+  if (upcoming.length === 0) throw conflict(`Nothing is canceled.${nameBegun(deps, begun)}`);
   return { begun, upcoming, isUnderWay: false };
 }
 
@@ -236,7 +237,7 @@ export const reopen = action(reopenDays, {
     );
     const locked = await findClosedDays(tx, daysOff, now);
     if (locked.length === daysOff.length) return locked;
-    throw refuse(
+    throw conflict(
       daysOff.length === 1
         ? "This day off has ended already, so there is nothing to undo."
         : "Some of these days off have ended already. The interviewers can end the others under Weekly hours.",

@@ -3,7 +3,7 @@ import { moveProposalHours } from "@greenroom/contract/schedule/move-proposals.t
 import type { Actor } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
 import { clearSlotCache } from "../../schedule/availability/open-slots.ts";
 
@@ -19,7 +19,7 @@ import {
   withdrawProposal,
 } from "../../schedule/bookings/proposals.ts";
 import { type BookingRecord, proposalState } from "../../schedule/bookings/rules.ts";
-import { type ActionCall, action, refuse } from "../action.ts";
+import { type ActionCall, action } from "../action.ts";
 import { recordDataView } from "../list.ts";
 
 const noSuchBooking = () => new AppError("not_found", { msg: "This booking does not exist." });
@@ -97,12 +97,12 @@ async function checkProposal(
   booking: BookingRecord,
   { startsAt, now }: { startsAt: Date; now: Date },
 ) {
-  if (booking.startsAt <= now) throw refuse("This interview has begun, so no other time can be proposed.");
+  if (booking.startsAt <= now) throw conflict("This interview has begun, so no other time can be proposed.");
   if (startsAt <= now) throw invalidField("startTime", "This time is in the past. Choose another one.");
   if (startsAt.getTime() === booking.startsAt.getTime())
     throw invalidField("startTime", "The interview is at this time already. Choose another one.");
   if ((await findOpenProposal(tx, booking, now)) !== null) {
-    throw refuse("Another time is proposed already. Withdraw that proposal before you make a new one.");
+    throw conflict("Another time is proposed already. Withdraw that proposal before you make a new one.");
   }
   const slot = await getOfferedSlot(tx, { interviewerId: booking.interviewerId, startsAt, now });
   if (slot === null) throw notOfferedError();
@@ -122,9 +122,9 @@ export const withdraw = action(contract.withdrawMoveProposal, {
     const proposal = await getLatestProposal(tx, id);
     // The page may show an earlier proposal than the preview would withdraw.
     if (replaces !== undefined && replaces !== proposal.id)
-      throw refuse("Another time has been proposed since, so nothing was withdrawn. Close this to see it.");
+      throw conflict("Another time has been proposed since, so nothing was withdrawn. Close this to see it.");
     const state = proposalState(proposal, booking, now);
-    if (state !== "open") throw refuse(closedSentenceForOperators(state, proposal));
+    if (state !== "open") throw conflict(closedSentenceForOperators(state, proposal));
     return { data: proposal.id, beneficiaries: [booking.intervieweeId, booking.interviewerId] };
   },
   describe: () => [

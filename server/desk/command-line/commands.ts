@@ -7,7 +7,7 @@ import { recordCommand } from "../../kernel/audit.ts";
 import type { Database } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { giveCredits } from "../../money/credits/credits.ts";
 import { formatSessionCount } from "../../money/payments/rules.ts";
 import { grantRight } from "../../people/accounts/account.ts";
@@ -224,7 +224,7 @@ function addMaintenanceCommands({ add, plan }: Commands): void {
       const broken = results.filter((result) => result.broken > 0);
       if (broken.length > 0) {
         const list = broken.map((result) => `${result.name} (${result.broken})`).join("; ");
-        throw new AppError("conflict", { msg: `Violated invariants: ${list}.` });
+        throw conflict(`Violated invariants: ${list}.`);
       }
       return { rows: results.map(({ name }) => ({ holds: name })) };
     }),

@@ -6,7 +6,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { keptAfterEndSeconds } from "../../kernel/jobs.ts";
 import { sendRefund } from "../../money/payments/mails.ts";
 import { action, undoBy } from "../action.ts";
@@ -79,7 +79,7 @@ async function lockJob(tx: Tx, id: string, state: State) {
   }
   // A failed refund is tried again on its own page, with a preview.
   if (isRefundJob(job.name) && state === "failed")
-    throw new AppError("conflict", { msg: "This job moves money. Try it again under Money, Refunds." });
+    throw conflict("This job moves money. Try it again under Money, Refunds.");
   return job;
 }
 

@@ -2,6 +2,7 @@ import * as contract from "@greenroom/contract/desk/interviewers.ts";
 import { countOf, fullName } from "@greenroom/contract/kernel/plain-text.ts";
 import { checkKindNames, maxChecks } from "@greenroom/contract/people/mentor-options.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import { conflict } from "../../kernel/errors.ts";
 import { mailPageState } from "../../people/interviewers/mails.ts";
 import {
   findStandingClaims,
@@ -10,7 +11,7 @@ import {
   setCheckWithdrawn,
 } from "../../people/interviewers/mentor-checks.ts";
 import { setPageHidden } from "../../people/interviewers/mentor-page.ts";
-import { type ActionCall, action, refuse, undoBy } from "../action.ts";
+import { type ActionCall, action, undoBy } from "../action.ts";
 import type { Account } from "../people/find-people.ts";
 import { checkNotDeleted, checkReplaced, lockPerson } from "../people/person-actions.ts";
 
@@ -61,7 +62,7 @@ const findPage = async (database: Database | Tx, userId: string) =>
 async function lockMentor(call: ActionCall<unknown>): Promise<Account> {
   const person = await lockPerson(call);
   checkNotDeleted(person);
-  if (person.role !== "interviewer") throw refuse(`${fullName(person)} is not an interviewer.`);
+  if (person.role !== "interviewer") throw conflict(`${fullName(person)} is not an interviewer.`);
   return person;
 }
 
@@ -69,8 +70,8 @@ const hide = action(contract.hideMentorPage, {
   lock: lockMentor,
   async plan({ tx, subject: person }) {
     const page = await findPage(tx, person.id);
-    if (page === undefined) throw refuse(`${fullName(person)} has not written a page yet.`);
-    if (page.hiddenAt !== null) throw refuse("This page is taken down already.");
+    if (page === undefined) throw conflict(`${fullName(person)} has not written a page yet.`);
+    if (page.hiddenAt !== null) throw conflict("This page is taken down already.");
     const isListed = page.listedAt !== null;
     return { data: { name: fullName(person), slug: page.slug, isListed }, beneficiaries: [] };
   },
@@ -101,7 +102,7 @@ const show = action(contract.showMentorPage, {
   async plan({ tx, subject: person, input: { replaces } }) {
     const page = await findPage(tx, person.id);
     const hiddenAt = page?.hiddenAt ?? null;
-    if (hiddenAt === null) throw refuse("This page is not taken down.");
+    if (hiddenAt === null) throw conflict("This page is not taken down.");
     checkReplaced(replaces === undefined || Date.parse(replaces) === hiddenAt.getTime());
     const isListed = (page?.listedAt ?? null) !== null;
     return { data: { name: fullName(person), hiddenAt, isListed }, beneficiaries: [person.id] };
@@ -128,9 +129,9 @@ const show = action(contract.showMentorPage, {
 /** Throws `conflict` when a claim cannot be added to those on the page. */
 function checkRoomFor(claim: string, claims: readonly string[]): void {
   const isThere = claims.some((other) => other.toLowerCase() === claim.toLowerCase());
-  if (isThere) throw refuse(`“${claim}” is on the page already.`);
+  if (isThere) throw conflict(`“${claim}” is on the page already.`);
   if (claims.length >= maxChecks)
-    throw refuse(`A page has at most ${countOf(maxChecks, "checked fact")}. Withdraw one first.`);
+    throw conflict(`A page has at most ${countOf(maxChecks, "checked fact")}. Withdraw one first.`);
 }
 
 const record = action(contract.recordMentorCheck, {
@@ -170,7 +171,7 @@ const withdraw = action(contract.withdrawMentorCheck, {
   },
   async plan({ tx, subject: { userId, claim, withdrawnAt }, input: { isWithdrawn } }) {
     if ((withdrawnAt !== null) === isWithdrawn)
-      throw refuse(isWithdrawn ? "This is withdrawn already." : "This is on the page already.");
+      throw conflict(isWithdrawn ? "This is withdrawn already." : "This is on the page already.");
     if (!isWithdrawn) checkRoomFor(claim, await findStandingClaims(tx, userId));
     return { data: { claim, isWithdrawn }, beneficiaries: isWithdrawn ? [] : [userId] };
   },

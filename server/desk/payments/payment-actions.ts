@@ -9,7 +9,7 @@ import { type Paise, paiseFromRupees } from "@greenroom/contract/kernel/money.ts
 import { asSentence } from "@greenroom/contract/kernel/plain-text.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { sendRefund } from "../../money/payments/mails.ts";
 import { getPayment } from "../../money/payments/purchases.ts";
 import { checkAgain, lockCheckableOrder } from "../../money/payments/reconcile.ts";
@@ -25,7 +25,7 @@ import {
 import { formatSessionCount } from "../../money/payments/rules.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
-import { action, amountToType, numberLines, refuse } from "../action.ts";
+import { action, amountToType, numberLines } from "../action.ts";
 
 /** Refunds of one or several payments: all of them, or none. */
 export const refund = action(refundPayments, {
@@ -40,7 +40,7 @@ export const refund = action(refundPayments, {
       );
     }
     if (sumOf(planned) === 0 && planned.every(({ sentPaise }) => sentPaise === null))
-      throw refuse("Nothing was paid for these sessions, so there is nothing to refund.");
+      throw conflict("Nothing was paid for these sessions, so there is nothing to refund.");
     return planned;
   },
   async plan({ tx, subject: planned }) {

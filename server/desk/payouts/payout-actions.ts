@@ -4,7 +4,7 @@ import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import {
   type BatchEntry,
   closeBatch,
@@ -27,7 +27,7 @@ import {
 } from "../../money/payouts/payouts.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
 import { findPeople } from "../../people/accounts/profile.ts";
-import { action, amountToType, numberLines, refuse } from "../action.ts";
+import { action, amountToType, numberLines } from "../action.ts";
 import { batchClosedError } from "./payouts.ts";
 
 type Amount = { amountPaise: Paise };
@@ -56,7 +56,7 @@ export const exportBatch = action(contract.makeBatch, {
         without.length > 0
           ? `Nobody who is owed money has payout details that can be used yet: ${nameSome(without)}.`
           : "Nothing is due to anybody.";
-      throw refuse(`${why} There is nothing to export.`);
+      throw conflict(`${why} There is nothing to export.`);
     }
     return { chosen, without, later: payable.length - chosen.length };
   },
@@ -142,7 +142,7 @@ export const markPaid = action(contract.markPaid, {
     const planned: PlannedPayout[] = [];
     for (const interviewer of interviewers) {
       const exported = entries.filter(({ interviewerId }) => interviewerId === interviewer.id);
-      if (exported.length === 0) throw refuse(`${interviewer.email} is not in this export.`);
+      if (exported.length === 0) throw conflict(`${interviewer.email} is not in this export.`);
       planned.push({ interviewer, exported, ...(await planPayout(tx, interviewer, exported)) });
     }
     return planned;

@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Page } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { sendBytes } from "../../kernel/http/uploads-and-downloads.ts";
 import { writeCsv } from "../../money/csv.ts";
@@ -130,9 +130,7 @@ async function writeBatchCsv(deps: Deps, actor: Actor, id: string): Promise<Buff
 }
 
 export function batchClosedError(): AppError {
-  return new AppError("conflict", {
-    msg: "This export is paid or was replaced by a newer one. Load the page again.",
-  });
+  return conflict("This export is paid or was replaced by a newer one. Load the page again.");
 }
 
 function targetCells(target: PayoutTarget): string[] {

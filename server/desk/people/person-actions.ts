@@ -4,7 +4,7 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { type Gift, giveCredits, lockGift, takeBackGift } from "../../money/credits/credits.ts";
 import { sendReceipt } from "../../money/payments/mails.ts";
 import { getPayment } from "../../money/payments/purchases.ts";
@@ -26,7 +26,7 @@ import { findBooking } from "../../schedule/bookings/find-booking.ts";
 import { mailConfirmation, mailMove } from "../../schedule/bookings/mails.ts";
 import { eraseHolds } from "../../schedule/holds/holds.ts";
 import { getOperator } from "../access/open-desk.ts";
-import { type ActionCall, action, refuse, undoBy } from "../action.ts";
+import { type ActionCall, action, undoBy } from "../action.ts";
 import { grantOperatorInTransaction, revokeOperatorInTransaction } from "../grant-operator.ts";
 import { type Account, getAccount, lockAccountRow } from "./find-people.ts";
 
@@ -42,7 +42,7 @@ export async function lockPerson({ tx, id, actor }: ActionCall<unknown>): Promis
 }
 
 export function checkNotDeleted({ deletedAt }: { deletedAt: Date | null }): void {
-  if (deletedAt !== null) throw refuse("This account is deleted.");
+  if (deletedAt !== null) throw conflict("This account is deleted.");
 }
 
 /**
@@ -51,7 +51,7 @@ export function checkNotDeleted({ deletedAt }: { deletedAt: Date | null }): void
  */
 export function checkReplaced(isAsItWasLeft: boolean): void {
   if (isAsItWasLeft) return;
-  throw refuse(
+  throw conflict(
     "This has changed in the meantime, so it was not undone. Reload the person to see the change.",
   );
 }
@@ -75,9 +75,9 @@ const block = action(contract.blockPerson, {
   },
   async plan({ deps, tx, subject: person, now }) {
     checkNotDeleted(person);
-    if (person.blockedAt !== null) throw refuse(`${fullName(person)} is blocked already.`);
+    if (person.blockedAt !== null) throw conflict(`${fullName(person)} is blocked already.`);
     if (person.isOperator)
-      throw refuse("This is an operator. An owner has to take the operator's desk away first.");
+      throw conflict("This is an operator. An owner has to take the operator's desk away first.");
     const { upcomingInterviews: upcoming } = await getDeletionTermsOf(deps, tx, person.id);
     const signIns = await countSignIns(tx, person.id, now);
     return { data: { name: fullName(person), signIns, upcoming }, beneficiaries: [] };
@@ -104,7 +104,7 @@ const unblock = action(contract.unblockPerson, {
   async plan({ subject: person, input: { replaces } }) {
     checkNotDeleted(person);
     const { blockedAt } = person;
-    if (blockedAt === null) throw refuse(`${fullName(person)} is not blocked.`);
+    if (blockedAt === null) throw conflict(`${fullName(person)} is not blocked.`);
     checkReplaced(replaces === undefined || Date.parse(replaces) === blockedAt.getTime());
     return { data: { name: fullName(person), blockedAt }, beneficiaries: [person.id] };
   },
@@ -123,7 +123,7 @@ const signOut = action(contract.signPersonOut, {
   lock: lockPerson,
   async plan({ tx, subject: person, now }) {
     const signIns = await countSignIns(tx, person.id, now);
-    if (signIns === 0) throw refuse(`${fullName(person)} is not signed in anywhere.`);
+    if (signIns === 0) throw conflict(`${fullName(person)} is not signed in anywhere.`);
     return { data: { signIns }, beneficiaries: [] };
   },
   describe: ({ signIns }) => [signInsLine(signIns)],
@@ -145,7 +145,7 @@ const changeAccountDetails = action(contract.changePersonDetails, {
     checkNotDeleted(person);
     checkReplaced(input.replaces === undefined || changedDetails(person, input.replaces).length === 0);
     const changed = changedDetails(person, input);
-    if (changed.length === 0) throw refuse("Nothing would change.");
+    if (changed.length === 0) throw conflict("Nothing would change.");
     const changes = changed.map((field) => ({ field, before: person[field], after: input[field] }));
     const isRenamed = changed.some((field) => field !== "mobileNumber");
     const ended = isRenamed ? await findStandingClaims(tx, person.id) : [];
@@ -177,7 +177,7 @@ const deleteAccountOf = action(contract.deletePerson, {
     checkNotDeleted(person);
     const { blockers, consequences } = await getDeletionTermsOf(deps, tx, person.id);
     if (blockers.length > 0) {
-      throw refuse(`This account cannot be deleted yet. Its owner would read: ${blockers.join(" ")}`);
+      throw conflict(`This account cannot be deleted yet. Its owner would read: ${blockers.join(" ")}`);
     }
     const { email } = person;
     return { data: { name: fullName(person), email, consequences }, typed: email, beneficiaries: [] };
@@ -204,7 +204,7 @@ const grant = action(contract.grantSessions, {
     const { tx, subject: person, input } = call;
     checkNotDeleted(person);
     await checkDailyLimit(call, input.sessions);
-    if (person.role === "interviewer") throw refuse("This is an interviewer, who has no sessions to book.");
+    if (person.role === "interviewer") throw conflict("This is an interviewer, who has no sessions to book.");
     const balance = await findBalance(tx, person.id);
     return { data: { email: person.email, balance, ...input }, beneficiaries: [person.id] };
   },
@@ -257,7 +257,7 @@ async function checkDailyLimit(
   const left = Math.max(0, limit - given);
   if (sessions <= left) return;
   const rest = left === 0 ? "none is" : left === 1 ? "1 is" : `${left} are`;
-  throw refuse(
+  throw conflict(
     `You can give away ${formatSessionCount(limit)} within 24 hours, and ${rest} left. Ask an owner for more.`,
   );
 }
@@ -277,7 +277,7 @@ const takeBack = action(contract.takeBackGrant, {
     const person = await getAccount(tx, gift.userId);
     checkNotDeleted(person);
     if (gift.left.length === 0)
-      throw refuse("No sessions are left to take back: each was used, booked or already taken back.");
+      throw conflict("No sessions are left to take back: each was used, booked or already taken back.");
     const balance = await findBalance(tx, gift.userId);
     const left = gift.left.map(({ id }) => id);
     return { data: { email: person.email, balance, sessions: gift.sessions, left }, beneficiaries: [] };
@@ -327,7 +327,7 @@ async function findMail(
   if (booking === null || (to === "interviewer" && booking.interviewerId !== person.id))
     throw new AppError("not_found", { msg: "This person has no such booking." });
   if (booking.status !== "pending")
-    throw refuse("This interview has ended or was canceled, so its confirmation cannot be sent again.");
+    throw conflict("This interview has ended or was canceled, so its confirmation cannot be sent again.");
   const { inviteSequence: sequence } = booking;
   const text = `Confirmation of the ${sequence > 0 ? "moved " : ""}booking, with its calendar invitation.`;
   return { text, to, sequence };
@@ -369,14 +369,14 @@ const changeRole = action(contract.changePersonRole, {
   lock: lockPerson,
   async plan({ tx, actor, subject: person, input: { role, replaces } }) {
     if (person.deletedAt !== null || person.blockedAt !== null)
-      throw refuse("This account is blocked or deleted.");
+      throw conflict("This account is blocked or deleted.");
     const isSide = role === "interviewer" || role === "interviewee";
     if (!isSide && person.id === actor.userId)
-      throw refuse("You cannot change your own level. Ask another owner.");
+      throw conflict("You cannot change your own level. Ask another owner.");
     const level = person.isOperator ? (person.operatorLevel ?? "support") : "none";
     const held: contract.GrantableRole = isSide ? person.role : level;
     checkReplaced(replaces === undefined || replaces === held);
-    if (role === held) throw refuse(`${fullName(person)} has this role already.`);
+    if (role === held) throw conflict(`${fullName(person)} has this role already.`);
     if (role === "interviewee") await checkUnusedInterviewer(tx, person);
     const { email } = person;
     return {

@@ -2,7 +2,7 @@ import * as contract from "@greenroom/contract/desk/money/prices.ts";
 import { type Paise, paiseFromRupees } from "@greenroom/contract/kernel/money.ts";
 import { asSentence, countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
 import {
   checkDiscount,
@@ -18,7 +18,7 @@ import {
 } from "../../money/plans/coupons.ts";
 import { pricePlans } from "../../money/plans/pricing.ts";
 import { type Coupon, calculateCouponPrice } from "../../money/plans/rules.ts";
-import { type ActionCall, action, refuse, undoBy } from "../action.ts";
+import { type ActionCall, action, undoBy } from "../action.ts";
 import { secondOwnerIf } from "./price-actions.ts";
 
 /**
@@ -135,7 +135,7 @@ const planOf = ({ code, isLaunchOffer }: Coupon) => ({
 export const stopCoupon = action(contract.stopDeskCoupon, {
   lock,
   async plan({ subject: coupon }) {
-    if (coupon.stoppedAt !== null) throw refuse(`The coupon ${coupon.code} is stopped already.`);
+    if (coupon.stoppedAt !== null) throw conflict(`The coupon ${coupon.code} is stopped already.`);
     return planOf(coupon);
   },
   describe: ({ code, isLaunchOffer }) => [
@@ -169,12 +169,12 @@ export const resumeCoupon = action(contract.resumeDeskCoupon, {
     await checkResumable(tx, coupon, now);
     // The preview of an undo is confirmed unseen, so its version cannot tell that somebody else has stopped it since.
     if (replaces !== undefined && Date.parse(replaces) !== coupon.stoppedAt?.getTime())
-      throw refuse(`The coupon ${coupon.code} was stopped again in the meantime, so this was not undone.`);
+      throw conflict(`The coupon ${coupon.code} was stopped again in the meantime, so this was not undone.`);
     const sharePercent = deps.config.approval.pricePercent;
     const low =
       coupon.approvedBy === null ? await findPriceBelowFloor(tx, coupon, { sharePercent, now }) : null;
     if (low !== null)
-      throw refuse(`${explainLowPrice(low)}. Make a new coupon, which another owner approves.`);
+      throw conflict(`${explainLowPrice(low)}. Make a new coupon, which another owner approves.`);
     return planOf(coupon);
   },
   describe: ({ code, isLaunchOffer }) => [

@@ -4,6 +4,7 @@ import { paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/kernel/mon
 import { countOf } from "@greenroom/contract/kernel/plain-text.ts";
 import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
 import type { Deps } from "../../kernel/deps.ts";
+import { conflict } from "../../kernel/errors.ts";
 import { holdMinutes } from "../../money/payments/rules.ts";
 import { formatPaise } from "../../money/payouts/rules.ts";
 import {
@@ -26,7 +27,7 @@ import {
   readFoundingPlaces,
   readFoundingTerms,
 } from "../../money/plans/pricing.ts";
-import { type ActionCall, action, refuse, undoBy } from "../action.ts";
+import { type ActionCall, action, undoBy } from "../action.ts";
 
 /** One owner alone can do this, unless `why` says why not. */
 export const secondOwnerIf = <Kind extends "price" | "coupon">(kind: Kind) => ({
@@ -239,7 +240,7 @@ async function checkWithdrawal({
   const { startsAt } = version;
   const until = new Date(startsAt.getTime() - 1);
   const needsSecondOwner = (why: string) =>
-    refuse(`${why}. Set the price that you want instead, and another owner approves it.`);
+    conflict(`${why}. Set the price that you want instead, and another owner approves it.`);
   if (version.table === "foundingTerms") {
     const { discountPaise, places } = await readFoundingTerms(tx, founding, until);
     if (discountPaise > Math.max(founding.discountPaise, version.discountPaise))

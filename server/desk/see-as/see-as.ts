@@ -6,7 +6,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { hashToken, newToken } from "../../people/accounts/requester.ts";
 import { isSessionActive } from "../../people/accounts/rules.ts";
 import { deskOpenUntil } from "../access/open-desk.ts";
@@ -26,9 +26,8 @@ export async function startSeeAs(
   const expiresAt = new Date(now.getTime() + seeAsCodeSeconds * 1000);
   await inTransaction(deps.database, async (tx) => {
     const person = await lockAccountRow(tx, userId);
-    if (person.deletedAt !== null) throw new AppError("conflict", { msg: "This account is deleted." });
-    if (person.isOperator)
-      throw new AppError("conflict", { msg: "You can't see the product as another operator." });
+    if (person.deletedAt !== null) throw conflict("This account is deleted.");
+    if (person.isOperator) throw conflict("You can't see the product as another operator.");
     const { sessionId } = actor;
     // Those of the same sign-in that have expired go.
     await tx

@@ -16,7 +16,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import type { UploadedFile, UploadKind } from "../../kernel/files.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { receiveUpload } from "../../kernel/http/uploads-and-downloads.ts";
@@ -97,8 +97,7 @@ async function compareFile(
       },
       differences,
     );
-    if (id === null)
-      throw new AppError("conflict", { msg: "This file was compared before. You can find it in the list." });
+    if (id === null) throw conflict("This file was compared before. You can find it in the list.");
     await recordAudit(tx, {
       actor: { userId },
       action: "settlement.compared",

@@ -19,7 +19,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { WorkStates } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { findPeople, type Person } from "../../people/accounts/profile.ts";
 import { getOperator } from "../access/open-desk.ts";
@@ -135,8 +135,7 @@ function nameOf(person: Person | undefined): string {
   return person === undefined ? "Unknown" : fullName(person);
 }
 
-const noLongerWaits = () =>
-  new AppError("conflict", { msg: "This is no longer waiting. Somebody handled it, or it was resolved." });
+const noLongerWaits = () => conflict("This is no longer waiting. Somebody handled it, or it was resolved.");
 
 /** Takes a line. Throws `conflict` when another operator has it, or when it no longer waits. */
 async function takeWorkLine(deps: Deps, actor: Actor, key: WorkLineKey): Promise<undefined> {
@@ -144,7 +143,7 @@ async function takeWorkLine(deps: Deps, actor: Actor, key: WorkLineKey): Promise
     if (takenBy === actor.userId) return false;
     if (takenBy !== null) {
       const assignee = (await findPeople(tx, [takenBy])).get(takenBy);
-      throw new AppError("conflict", { msg: `${assignee?.firstName ?? "Another operator"} has taken this.` });
+      throw conflict(`${assignee?.firstName ?? "Another operator"} has taken this.`);
     }
     if ((await findWaitingLine({ ...deps, database: tx }, key)) === null) throw noLongerWaits();
     await setState(tx, key, { takenBy: actor.userId, takenAt: deps.clock.now() });
@@ -157,7 +156,7 @@ async function releaseWorkLine(deps: Deps, actor: Actor, key: WorkLineKey): Prom
   return await changeLine(deps, actor, { key, action: "desk.work-released" }, async (tx, { takenBy }) => {
     if (takenBy === null) return false;
     if (takenBy !== actor.userId && getOperator(actor).level !== "owner") {
-      throw new AppError("conflict", { msg: "Another operator has taken this. An owner can release it." });
+      throw conflict("Another operator has taken this. An owner can release it.");
     }
     await setState(tx, key, { takenBy: null, takenAt: null });
     return true;
@@ -175,14 +174,12 @@ async function finishWorkLine(
 ): Promise<undefined> {
   return await changeLine(deps, actor, { key, action: "desk.work-done", note }, async (tx, { takenBy }) => {
     if (takenBy !== null && takenBy !== actor.userId) {
-      throw new AppError("conflict", { msg: "Another operator has taken this." });
+      throw conflict("Another operator has taken this.");
     }
     const line = await findWaitingLine({ ...deps, database: tx }, key);
     if (line === null) throw noLongerWaits();
     if (line.since.getTime() !== Date.parse(since)) {
-      throw new AppError("conflict", {
-        msg: "This has happened again since you opened the page. Look at it again.",
-      });
+      throw conflict("This has happened again since you opened the page. Look at it again.");
     }
     const done = { doneBy: actor.userId, doneAt: deps.clock.now(), doneSince: line.since, note };
     // A line that is done belongs to nobody.

@@ -8,7 +8,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import { orderBy, type Page, readPage } from "../../kernel/db/read-lists.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { findBalance } from "../../people/accounts/profile.ts";
 
@@ -74,7 +74,7 @@ export async function giveCredits(
   { user, sessions, reason, actor, approved }: NewGift,
 ): Promise<{ balance: number; lotId: string }> {
   if (user.role === "interviewer") {
-    throw new AppError("conflict", { msg: "This is an interviewer, who has no sessions to book." });
+    throw conflict("This is an interviewer, who has no sessions to book.");
   }
   const now = deps.clock.now();
   const gift = { userId: user.id, source: "gift" as const, sessions, pricePaise: 0, reason, now };
@@ -189,7 +189,7 @@ export async function planRevocation(tx: Tx, { paymentId, sessions }: Revocation
   const count = sessions === "all" ? remaining.length : sessions;
   const spent = remaining.length - available.length;
   const problem = findRevocationProblem(sessions, { inHand: available.length, spent });
-  if (problem !== null) throw new AppError("conflict", { msg: problem });
+  if (problem !== null) throw conflict(problem);
   const taken = available.slice(0, count);
   return {
     taken,

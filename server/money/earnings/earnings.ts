@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type AuditActor, recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
@@ -142,7 +142,7 @@ export async function planReversal(tx: Tx, bookingId: string) {
 
 async function noEarningError(tx: Tx, bookingId: string): Promise<AppError> {
   return (await isEarningVoid(tx, bookingId))
-    ? new AppError("conflict", { msg: "The earning of this interview has been taken back already." })
+    ? conflict("The earning of this interview has been taken back already.")
     : new AppError("not_found", { msg: `The booking ${bookingId} has no earning that could be taken back.` });
 }
 

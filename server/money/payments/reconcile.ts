@@ -3,7 +3,7 @@ import { recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import type { ProviderPayment } from "../../vendors/payment/port.ts";
 import { notifyOperator } from "./mails.ts";
 import { heldSince, isRetryPeriodOver, nextCheck, wasLastCheck } from "./rules.ts";
@@ -177,11 +177,9 @@ export async function lockCheckableOrder(tx: Tx, id: string) {
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (order === undefined) throw new AppError("not_found", { msg: "This order does not exist." });
-  if (order.status === "paid") throw new AppError("conflict", { msg: "This order is paid already." });
+  if (order.status === "paid") throw conflict("This order is paid already.");
   if (order.status === "failed" || order.providerOrderId === null) {
-    throw new AppError("conflict", {
-      msg: "This order was never opened at the provider, so nobody could pay it.",
-    });
+    throw conflict("This order was never opened at the provider, so nobody could pay it.");
   }
   return order;
 }

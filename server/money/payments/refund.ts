@@ -5,7 +5,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { listPurchasedCredits, planRevocation, recordGoodwill, revokeCredits } from "../credits/credits.ts";
 import { formatPaise } from "../payouts/rules.ts";
@@ -136,7 +136,7 @@ export async function lockUndecidedRefund(tx: Tx, id: string) {
   if (refund === null || payment === null)
     throw new AppError("not_found", { msg: "This refund does not exist." });
   if (!isUndecided(refund)) {
-    throw new AppError("conflict", { msg: "There is nothing to decide about the sessions of this refund." });
+    throw conflict("There is nothing to decide about the sessions of this refund.");
   }
   return { ...refund, leftPaise: payment.amountPaise - (await sumRefunds(tx, payment.id)) };
 }
@@ -163,9 +163,7 @@ async function lockRefundable(deps: Pick<Deps, "payments">, tx: Tx, paymentId: s
   const payment = await lockPayment(tx, paymentId);
   if (payment === null) throw new AppError("not_found", { msg: `There is no payment ${paymentId}.` });
   if (payment.provider !== deps.payments.name) {
-    throw new AppError("conflict", {
-      msg: `This was paid with ${payment.provider}, which is not in use now.`,
-    });
+    throw conflict(`This was paid with ${payment.provider}, which is not in use now.`);
   }
   return payment;
 }
@@ -195,9 +193,7 @@ export async function planGoodwill(deps: Deps, tx: Tx, { paymentId, amountPaise 
   const limit = goodwillLimit({ paidPaise: payment.amountPaise, refundedPaise, credits });
   if (amountPaise > limit) {
     const most = formatPaise(limit);
-    throw new AppError("conflict", {
-      msg: `At most ${most} can be refunded for the used sessions of this payment.`,
-    });
+    throw conflict(`At most ${most} can be refunded for the used sessions of this payment.`);
   }
   return { payment, used, refundedPaise };
 }
@@ -335,9 +331,7 @@ export async function lockUnsentRefund(tx: Tx, id: string) {
   const refund = await lockRefund(tx, id);
   if (refund === null) throw new AppError("not_found", { msg: "This refund does not exist." });
   if (refund.status === "done") {
-    throw new AppError("conflict", {
-      msg: "The money of this refund has gone out, so there is nothing to retry.",
-    });
+    throw conflict("The money of this refund has gone out, so there is nothing to retry.");
   }
   return refund;
 }

@@ -12,7 +12,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { isDeletedWhenLocked } from "../../people/accounts/account.ts";
 import { grantCredits } from "../credits/credits.ts";
@@ -189,7 +189,7 @@ export async function verifyPayment(
     throw new AppError("not_found", { msg: verificationFailedMessage });
   }
   if (order.planType !== callback.planType || order.amountPaise !== paiseFromRupees(callback.newPrice)) {
-    throw new AppError("conflict", { msg: verificationFailedMessage });
+    throw conflict(verificationFailedMessage);
   }
   const isSigned = deps.payments.isCheckoutSignature({
     orderId: providerOrderId,

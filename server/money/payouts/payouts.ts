@@ -8,7 +8,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
 import { composeMail } from "../../kernel/mail/compose.ts";
@@ -211,7 +211,7 @@ async function lockDue(tx: Tx, { id, email }: Payout["interviewer"], exported: P
   const due = await selectDueEntries(tx, id);
   const lines = exported === undefined ? due : await selectUnpaid(tx, exported);
   const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, 0);
-  if (amountPaise <= 0) throw new AppError("conflict", { msg: `Nothing is due to ${email}.` });
+  if (amountPaise <= 0) throw conflict(`Nothing is due to ${email}.`);
   return { due, lines, amountPaise };
 }
 
@@ -262,17 +262,17 @@ export async function lockReturnable(tx: Tx, id: string): Promise<ReturnablePayo
   await lockSubjects(tx, [`payout:${found.interviewerId}`]);
   const payout = (await findReturnable(tx, id)) ?? found;
   if (payout.returnedAt !== null) {
-    throw new AppError("conflict", { msg: "This payout is recorded as returned already." });
+    throw conflict("This payout is recorded as returned already.");
   }
   if (payout.isDeducted) {
-    throw new AppError("conflict", {
-      msg: "A part of this payout was taken back and deducted from a later one, so it cannot be due again. Settle it with the interviewer.",
-    });
+    throw conflict(
+      "A part of this payout was taken back and deducted from a later one, so it cannot be due again. Settle it with the interviewer.",
+    );
   }
   if (payout.isDeductedInExport) {
-    throw new AppError("conflict", {
-      msg: "The open export deducts a part of this payout. If the bank has that file, mark it as paid first. Settle this with the interviewer.",
-    });
+    throw conflict(
+      "The open export deducts a part of this payout. If the bank has that file, mark it as paid first. Settle this with the interviewer.",
+    );
   }
   return payout;
 }

@@ -3,7 +3,7 @@ import type { PlanType } from "@greenroom/contract/money/plans.ts";
 import { sql } from "kysely";
 import { type Approved, type AuditActor, auditReason, recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { checkPriceForCoupons, lockPlanPrices } from "./coupons.ts";
 import { type FoundingTerms, lockFoundingPlaces } from "./pricing.ts";
@@ -37,11 +37,10 @@ export async function checkIsCurrent(
   const { rows } = await sql<{ id: string }>`
     ${versions} and starts_at <= ${now} order by starts_at desc limit 1`.execute(tx);
   if (rows[0]?.id === id) return;
-  throw new AppError("conflict", { msg: "This was changed again since. Look at the versions." });
+  throw conflict("This was changed again since. Look at the versions.");
 }
 
-const sameStartError = () =>
-  new AppError("conflict", { msg: "Another version starts at this moment. Choose another start." });
+const sameStartError = () => conflict("Another version starts at this moment. Choose another start.");
 
 /**
  * Sets a plan's list price from an instant on and returns the version's id. Quotes and orders keep their price. Throws
@@ -115,9 +114,9 @@ async function lockVersion(tx: Tx, id: string) {
 export async function lockComingVersion(tx: Tx, id: string, now: Date) {
   const version = await lockVersion(tx, id);
   if (version === null) throw new AppError("not_found", { msg: "This price does not exist." });
-  if (version.withdrawnAt !== null) throw new AppError("conflict", { msg: "This was withdrawn already." });
+  if (version.withdrawnAt !== null) throw conflict("This was withdrawn already.");
   if (version.startsAt <= now) {
-    throw new AppError("conflict", { msg: "This has started, so it can only be replaced by another one." });
+    throw conflict("This has started, so it can only be replaced by another one.");
   }
   return version;
 }

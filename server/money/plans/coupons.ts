@@ -8,7 +8,7 @@ import { type Approved, type AuditActor, auditReason, recordAudit } from "../../
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { orderBy, readPage } from "../../kernel/db/read-lists.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { selectPlans } from "./pricing.ts";
 import { type Coupon, calculateCouponPrice, minPricePaise } from "./rules.ts";
@@ -116,12 +116,11 @@ export async function lockCoupon(tx: Tx, id: string): Promise<Coupon | null> {
  * and for a launch offer beside another one; `invalid_input` when the prices since leave no room for its discount.
  */
 export async function checkResumable(tx: Tx, coupon: Coupon, now: Date): Promise<void> {
-  const refuse = (msg: string) => new AppError("conflict", { msg });
-  if (coupon.stoppedAt === null) throw refuse(`The coupon ${coupon.code} is not stopped.`);
+  if (coupon.stoppedAt === null) throw conflict(`The coupon ${coupon.code} is not stopped.`);
   if (coupon.endsAt !== null && coupon.endsAt <= now)
-    throw refuse(`The coupon ${coupon.code} has ended. Make a new one.`);
+    throw conflict(`The coupon ${coupon.code} has ended. Make a new one.`);
   if (coupon.isLaunchOffer && (await hasOtherLaunchOffer(tx, coupon.id)))
-    throw refuse("Another launch offer is running. Stop that one first.");
+    throw conflict("Another launch offer is running. Stop that one first.");
   await checkDiscount(tx, coupon, now);
 }
 

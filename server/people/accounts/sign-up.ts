@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { recordAudit } from "../../kernel/audit.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { conflict } from "../../kernel/errors.ts";
 import { sendNoPasswordNotice } from "./mails.ts";
 import { redeemOneTimeCode, requestOneTimeCode } from "./one-time-codes.ts";
 import { checkNewPassword, hashPassword, hashSignupPassword } from "./passwords.ts";
@@ -56,8 +56,7 @@ export async function verifySignUp(
   return redeemOneTimeCode(deps, guess, async (tx, now) => {
     const chosen = chooseSignup(await findPendingStarts(tx, email, now), signupTokenHash);
     const user = await insertUser(tx, { email, ...(chosen ?? formWithoutProof(email)) }, now);
-    if (user === null)
-      throw new AppError("conflict", { msg: "You already have an account. Please sign in." });
+    if (user === null) throw conflict("You already have an account. Please sign in.");
     const audited = { actor: { userId: user.id }, subject: `user:${user.id}`, now };
     const details = chosen === null ? { details: { password: "none" } } : {};
     await recordAudit(tx, { action: "account.created", ...audited, ...details });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../kernel/db/database.ts";
 import type { Waiting, WaitingFilter } from "../../kernel/db/read-lists.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import type { ScanResult } from "../../vendors/scanner/port.ts";
 
 /** The message for a file that cannot be opened yet. */
@@ -35,7 +35,7 @@ export async function scanStoredFile(deps: Deps, storageKey: string): Promise<Sc
 
 /** Throws while a file is held back. */
 export function checkNotHeld({ heldAt }: { heldAt: Date | null }): void {
-  if (heldAt !== null) throw new AppError("conflict", { msg: `This file is being checked. ${heldMessage}` });
+  if (heldAt !== null) throw conflict(`This file is being checked. ${heldMessage}`);
 }
 
 function infectedFileError(name: string): AppError {

@@ -9,7 +9,7 @@ import { orderBy, readPage, type Waiting, type WaitingFilter } from "../../kerne
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { InterviewerApplications } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { isWithinLimit } from "../../kernel/http/rate-limits.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineHandler, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
@@ -34,7 +34,7 @@ const sentences: Partial<Record<ApplicationState, string>> = {
 /** Throws `conflict` for an application that is already decided. */
 export function checkUndecided(state: string): void {
   const sentence = sentences[state as ApplicationState];
-  if (sentence !== undefined) throw new AppError("conflict", { msg: sentence });
+  if (sentence !== undefined) throw conflict(sentence);
 }
 
 const thanksTo = (email: string) => ({

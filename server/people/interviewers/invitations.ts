@@ -11,7 +11,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Invitations } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { type GrantDeps, grantRight, type Right, setRole } from "../accounts/account.ts";
 import { findBalance, findPeople, findUserRoleByEmail } from "../accounts/profile.ts";
@@ -61,7 +61,7 @@ export const interviewerRight: Right = {
   isHeldBy: ({ role }) => role === "interviewer",
   async grantTo(tx, { id }, email) {
     const obstacle = await findInterviewerObstacle(tx, { id, email });
-    if (obstacle !== null) throw new AppError("conflict", { msg: obstacle });
+    if (obstacle !== null) throw conflict(obstacle);
     await setRole(tx, id, "interviewer");
   },
 };
@@ -113,9 +113,9 @@ export async function checkUnusedInterviewer(
     .limit(1)
     .executeTakeFirst();
   if (slot === undefined && interview === undefined) return;
-  throw new AppError("conflict", {
-    msg: `${email} has offered times or held interviews, and stays an interviewer. Block the account to keep them from offering more.`,
-  });
+  throw conflict(
+    `${email} has offered times or held interviews, and stays an interviewer. Block the account to keep them from offering more.`,
+  );
 }
 
 interface Invitee {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineJob } from "../../kernel/jobs.ts";
 import type { TextModel, TokenUsage } from "../../vendors/ai/port.ts";
@@ -49,9 +49,7 @@ export async function startAttempt({ database, clock }: Deps, bookingId: string)
       coalesce(output_tokens, 0) > 0 as was_answered`.execute(database);
   const [taken] = rows;
   if (taken === undefined) {
-    throw new AppError("conflict", {
-      msg: "This report is being made right now. Please try again in a few minutes.",
-    });
+    throw conflict("This report is being made right now. Please try again in a few minutes.");
   }
   return { bookingId, leaseId, ...taken };
 }

@@ -20,7 +20,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { listRoomItems, listShortAbsences } from "../../room/record/report-items.ts";
 import { keepTranscript } from "../../room/transcript/corrections.ts";
 import { findBooking } from "../../schedule/bookings/find-booking.ts";
@@ -82,11 +82,9 @@ export async function remakeReport(
   const booking = await findBooking(deps.database, bookingId);
   if (booking === null) throw new AppError("not_found", { msg: "This booking does not exist." });
   if (booking.status !== "completed") {
-    throw new AppError("conflict", { msg: "A report can only be made of an interview that took place." });
+    throw conflict("A report can only be made of an interview that took place.");
   }
-  const closed = new AppError("conflict", {
-    msg: "The interviewee's account is closed, so no report is made.",
-  });
+  const closed = conflict("The interviewee's account is closed, so no report is made.");
   if (!(await hasOpenAccount(deps.database, booking.intervieweeId))) throw closed;
   const attempt = await startAttempt(deps, bookingId);
   const options = {
@@ -265,14 +263,10 @@ async function keepReport(
   return await inTransaction(deps.database, async (tx) => {
     await lockReport(tx, bookingId);
     if (!(await keepTranscript(tx, record))) {
-      throw new AppError("conflict", {
-        msg: "Words of the transcript were deleted or corrected while the report was being made.",
-      });
+      throw conflict("Words of the transcript were deleted or corrected while the report was being made.");
     }
     if (isWithInterviewer && !(await lockAccountIfOpen(tx, interviewerId))) {
-      throw new AppError("conflict", {
-        msg: "The interviewer's account was deleted while the report was being made.",
-      });
+      throw conflict("The interviewer's account was deleted while the report was being made.");
     }
     if (report.source.kind === "measured" && !mayLoseDraft) await checkNoDraft(tx, bookingId, problem);
     const whole = await withDisputedPoints(tx, bookingId, report, record);
@@ -287,7 +281,7 @@ async function keepReport(
     const isStored = await putReport(tx, row, { replace });
     const outcome = !isStored ? null : report.isLate ? "late" : "made";
     if (!(await endAttempt(tx, attempt, { usage, outcome, problem }))) {
-      throw new AppError("conflict", { msg: "This took so long that another attempt began." });
+      throw conflict("This took so long that another attempt began.");
     }
     if (!isStored) return null;
     await deps.jobs.enqueue(tx, mailReport, { bookingId });
@@ -333,9 +327,9 @@ export async function putReport(
 async function checkNoDraft(tx: Tx, bookingId: string, problem: string | null): Promise<void> {
   const stored = aiFeedbackSchema.safeParse((await findReportForUpdate(tx, bookingId))?.checked).data;
   if (stored === undefined || stored.source.kind === "measured") return;
-  throw new AppError("conflict", {
-    msg: `The report was kept, because a measured one would replace the points that ${stored.source.name} drafted: ${
+  throw conflict(
+    `The report was kept, because a measured one would replace the points that ${stored.source.name} drafted: ${
       problem ?? "no language model is configured"
     }.`,
-  });
+  );
 }

@@ -14,7 +14,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { derivedId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import {
@@ -52,7 +52,7 @@ export async function getOwnReport(
   const owner = role === "interviewee" ? booking.intervieweeId : booking.interviewerId;
   if (owner !== actor.userId) throw new AppError("not_found", { msg: "This booking does not exist." });
   if (role === "interviewer" && !(await hasMentorFeedback(deps.database, booking.id))) {
-    throw new AppError("conflict", { msg: "The report opens once your own feedback is in." });
+    throw conflict("The report opens once your own feedback is in.");
   }
   const row = await findReport(deps.database, booking.id);
   const report = row === undefined ? null : presentAiFeedback(row.checked);

@@ -11,7 +11,7 @@ import type { Database, Tx } from "../../kernel/db/database.ts";
 import type { ShownHint } from "../../kernel/db/stored-json.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { roomClosesMinutesAfter, roomTimes } from "../../schedule/meetings/meeting-times.ts";
 import { publishOnCommit } from "../connections/room-events.ts";
@@ -139,12 +139,12 @@ export async function showQuestion(
         existing.bookingId === booking.id &&
         existing.interviewerId === actor.userId &&
         existing.questionId === questionId;
-      if (!isSame) throw new AppError("conflict", { msg: "This id names another question." });
+      if (!isSame) throw conflict("This id names another question.");
       return existing;
     }
     const earlier = await selectAskedSince(tx, booking.id, roomTimes(booking).opensAt);
     if (earlier.length >= maxAskedQuestions) {
-      throw new AppError("conflict", { msg: `An interview has at most ${maxAskedQuestions} questions.` });
+      throw conflict(`An interview has at most ${maxAskedQuestions} questions.`);
     }
     await endOpenQuestion(tx, booking.id, now);
     const { marks, code, hints, ...row } = asked;
@@ -173,7 +173,7 @@ export async function showHint(
   return await changeRoomQuestions(deps, actor, booking.id, async (tx) => {
     const asked = await getAsked(tx, actor, reference);
     if (asked.endedAt !== null) {
-      throw new AppError("conflict", { msg: "This question is done, so its hints can no longer be shown." });
+      throw conflict("This question is done, so its hints can no longer be shown.");
     }
     if (asked.hints.some((hint) => hint.index === index)) return asked;
     const text = (await findQuestion(tx, actor, asked.questionId)).hints[index];
@@ -332,8 +332,8 @@ export async function checkMayPractice(
   { questionId, now }: { questionId: string; now: Date },
 ): Promise<void> {
   if ((await listQuestionsInInterview(database, actor, now)).has(questionId)) {
-    throw new AppError("conflict", {
-      msg: "This question was shown in your interview. You can practice it when the interview's room has closed.",
-    });
+    throw conflict(
+      "This question was shown in your interview. You can practice it when the interview's room has closed.",
+    );
   }
 }

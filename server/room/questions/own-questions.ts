@@ -8,7 +8,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import {
@@ -54,9 +54,9 @@ export async function createOwnQuestion(
     await lockAccount(tx, actor.userId);
     await lockSubjects(tx, [`own questions of ${actor.userId}`]);
     if ((await selectOwnQuestions(tx, actor.userId)).length >= ownQuestionLimits.questions) {
-      throw new AppError("conflict", {
-        msg: `You can have at most ${ownQuestionLimits.questions} questions of your own. Delete one first.`,
-      });
+      throw conflict(
+        `You can have at most ${ownQuestionLimits.questions} questions of your own. Delete one first.`,
+      );
     }
     await tx.insertInto("ownQuestions").values(question).execute();
   });
@@ -103,7 +103,7 @@ export async function addFavorite(deps: Deps, actor: Actor, questionId: string):
     await lockSubjects(tx, [`own questions of ${actor.userId}`]);
     const favorites = await selectFavorites(tx, actor.userId);
     if (favorites.size >= maxFavorites && !favorites.has(questionId)) {
-      throw new AppError("conflict", { msg: `You can have at most ${maxFavorites} favorites.` });
+      throw conflict(`You can have at most ${maxFavorites} favorites.`);
     }
     await tx
       .insertInto("favoriteQuestions")

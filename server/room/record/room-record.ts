@@ -8,7 +8,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { conflict } from "../../kernel/errors.ts";
 import { derivedId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { isShortAbsence, type Span, selectVisits } from "../../schedule/bookings/attendance.ts";
@@ -343,14 +343,14 @@ export async function markMoment(
     await lockSubjects(tx, [`marks of ${bookingId}`]);
     const marks = await selectMarks(tx, bookingId);
     if (marks.length >= maxMarks && !marks.some(({ id }) => id === mark.id)) {
-      throw new AppError("conflict", { msg: `An interview has at most ${maxMarks} marks.` });
+      throw conflict(`An interview has at most ${maxMarks} marks.`);
     }
     return await saveMark(tx, { ...mark, bookingId, authorId: actor.userId, markedAt });
   });
-  if (kept === null) throw new AppError("conflict", { msg: "This id names another mark." });
+  if (kept === null) throw conflict("This id names another mark.");
   // A page that sends a mark again can state the moment anew, but not what the mark says.
   if (kept.label !== mark.label || kept.note !== mark.note) {
-    throw new AppError("conflict", { msg: "This mark is already saved with another label or note." });
+    throw conflict("This mark is already saved with another label or note.");
   }
   return {
     id: kept.id,

@@ -5,7 +5,7 @@ import { recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { getOwnBooking } from "../../schedule/bookings/find-booking.ts";
@@ -89,12 +89,10 @@ export async function setConsent(
     if (agree && !userIds.includes(actor.userId)) {
       checkMayEnterRoom(booking, now);
       if (booking.status !== "pending" || booking.endsAt <= now) {
-        throw new AppError("conflict", {
-          msg: "The interview has ended, so there is nothing left to transcribe.",
-        });
+        throw conflict("The interview has ended, so there is nothing left to transcribe.");
       }
       if (consents.length >= maxConsentEvents) {
-        throw new AppError("conflict", { msg: "This was changed too often for this interview." });
+        throw conflict("This was changed too often for this interview.");
       }
       await recordConsent(deps, tx, { ...decided, event: "given" });
     } else if (!agree && userIds.includes(actor.userId)) {

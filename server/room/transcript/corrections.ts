@@ -3,7 +3,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { getOwnBooking } from "../../schedule/bookings/find-booking.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
@@ -52,9 +52,7 @@ export async function correctUtterance(
       throw new AppError("not_found", { msg: "You did not say this in this interview." });
     }
     if (!(await readCorrections({ ...deps, database: tx }, booking)).isOpen) {
-      throw new AppError("conflict", {
-        msg: "The time for corrections has ended: the report is made from these words.",
-      });
+      throw conflict("The time for corrections has ended: the report is made from these words.");
     }
     const transcribed = utterance.originalText ?? utterance.text;
     const corrected = { id, text, originalText: text === transcribed ? null : transcribed };

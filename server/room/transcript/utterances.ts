@@ -11,7 +11,7 @@ import { createSemaphore } from "../../kernel/concurrency.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError, invalidField } from "../../kernel/errors.ts";
+import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { findBooking, getOwnBooking } from "../../schedule/bookings/find-booking.ts";
 import {
@@ -110,7 +110,7 @@ async function findOwnUtterance(
   await getOwnBooking(tx, actor, bookingId);
   const stored = await findUtterance(tx, id);
   if (stored !== null && (stored.bookingId !== bookingId || stored.speakerId !== actor.userId)) {
-    throw new AppError("conflict", { msg: "This id names another utterance." });
+    throw conflict("This id names another utterance.");
   }
   return stored;
 }
@@ -175,10 +175,6 @@ function checkMayAdd(spoken: SpokenWords, runningSince: Date, progress: SpeakerP
   }
 }
 
-function conflict(msg: string): AppError {
-  return new AppError("conflict", { msg });
-}
-
 const serviceSemaphore = createSemaphore({
   places: 8,
   maxWaiting: 40,
@@ -212,7 +208,7 @@ export async function addUtteranceAudio(
   const stored = await checkBeforeTranscribing(deps, actor, said);
   if (stored !== null) return stored;
   if (transcription === null) {
-    throw new AppError("conflict", { msg: "No transcription service is set. Send the text instead." });
+    throw conflict("No transcription service is set. Send the text instead.");
   }
   const { seconds, isSilent } = readWav(audio);
   if (isSilent) return null;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { lockSubjects } from "../../kernel/db/transaction.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import type { BookingRecord } from "./rules.ts";
 
 const recordColumns = [
@@ -88,7 +88,7 @@ export function notPendingError({ status }: Pick<BookingRecord, "status">): AppE
     status === "cancelled"
       ? "This interview was canceled already."
       : "This interview has ended, so it can no longer be changed.";
-  return new AppError("conflict", { msg });
+  return conflict(msg);
 }
 
 /** Bookings that are pending although their end has passed, oldest first. */

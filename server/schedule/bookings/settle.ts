@@ -7,7 +7,7 @@ import {
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { conflict } from "../../kernel/errors.ts";
 import { returnCredit } from "../../money/credits/credits.ts";
 import { creditEarning, recordEarning, voidEarning } from "../../money/earnings/earnings.ts";
 import type { PayoutState } from "../../money/payouts/rules.ts";
@@ -22,7 +22,7 @@ import { decideReports, getInterviewEvidence, updatePending, updateUnclear } fro
 
 /** Throws `conflict` unless the interview took place. */
 export function checkCompleted(status: BookingStatus, msg: string): void {
-  if (status !== "completed") throw new AppError("conflict", { msg });
+  if (status !== "completed") throw conflict(msg);
 }
 
 /**

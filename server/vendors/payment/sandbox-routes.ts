@@ -7,7 +7,7 @@ import { withDeadline } from "../../kernel/concurrency.ts";
 import type { Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import type { AdapterPlugin, Deps } from "../../kernel/deps.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
 import { bind } from "../../kernel/http/bind.ts";
 import { defineHandler, defineJob } from "../../kernel/jobs.ts";
 import { checkoutSignature, webhookSignature } from "./razorpay-protocol.ts";
@@ -117,7 +117,7 @@ export async function payOrder(
     if (order === null) throw new AppError("not_found", { msg: "The sandbox has no such order." });
     const captured = await findCapturedPayment(tx, orderId);
     if (captured === null) return await takePayment(deps, tx, order, outcome);
-    if (outcome === "failure") throw new AppError("conflict", { msg: "This order is paid already." });
+    if (outcome === "failure") throw conflict("This order is paid already.");
     return captured;
   });
   if (outcome === "closed") return { closed: true };

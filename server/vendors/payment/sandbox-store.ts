@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { conflict } from "../../kernel/errors.ts";
 import type { RefundRequest } from "./port.ts";
 
 /* The sandbox's own books, in a separate schema and in plain SQL. As with an external provider, none of
@@ -110,9 +110,7 @@ export async function refundSandboxPayment(
     if (earlier !== undefined) return { refundId: earlier.id };
     const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
     if (payments[0] === undefined || refunded + amountPaise > payments[0].amount) {
-      throw new AppError("conflict", {
-        msg: "The sandbox refuses: there is less left of this payment than that.",
-      });
+      throw conflict("The sandbox refuses: there is less left of this payment than that.");
     }
     const refundId = `rfnd_${randomUUID().replaceAll("-", "").slice(0, 14)}`;
     await sql`insert into sandbox.refunds (id, payment_id, amount, idempotency_key, created_at)
