@@ -13,8 +13,13 @@ export const loadPageMessages = { failed: "Failed to load your page.", network: 
 
 /** Whether everybody can see the page. */
 export function PageState({ page: { hidden, isListed, slug } }: { page: OwnMentorPage }) {
-  if (hidden !== null) return <Pill status="bad">Taken down by us</Pill>;
-  if (!isListed) return <Pill>Only you can see it</Pill>;
+  if (hidden !== null)
+    return (
+      <Pill status="bad" className="justify-self-start">
+        Taken down by us
+      </Pill>
+    );
+  if (!isListed) return <Pill className="justify-self-start">Only you can see it</Pill>;
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Pill status="ready">Everybody can see it</Pill>
