@@ -29,8 +29,6 @@ interface Browser {
   hasEnded: boolean;
 }
 
-export type LocalPush = Awaited<ReturnType<typeof startLocalPush>>;
-
 /**
  * A push service on loopback. It checks what real ones check: the request (RFC 8030), the signature of the server with
  * which the browser subscribed (RFC 8292), and, as the browser does, the encryption (RFC 8291).
