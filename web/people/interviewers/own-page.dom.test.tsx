@@ -126,6 +126,8 @@ describe("the own page", () => {
     expect(path()).toBe("/");
     await save();
     expect(await screen.findByText("✅ Saved. Everybody can see your page.")).toBeTruthy();
+    const closesAtOnce = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    await waitFor(() => expect(closesAtOnce()).toBe(true));
     await goBack();
     expect(path()).toBe("/before");
   });
