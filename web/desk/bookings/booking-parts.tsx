@@ -187,26 +187,27 @@ export function OpenFeedbackFile({ bookingId, givenAt }: OpenFeedbackFileProps) 
   const file = useOpenFile({ title: "Mentor's feedback", messages: operatorMessages.load });
   return (
     <>
-      {givenAt}
-      <Button
-        variant="quiet"
-        size="sm"
-        className="ml-3"
-        pending={file.isOpening}
-        pendingLabel="Opening…"
-        onClick={() =>
-          file.open(
-            async () =>
-              (
-                await operatorCall("GET /api/operator/bookings/:id/feedback-file", {
-                  params: { id: bookingId },
-                })
-              ).feedbackFileUrl,
-          )
-        }
-      >
-        Read the feedback
-      </Button>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        {givenAt}
+        <Button
+          variant="quiet"
+          size="sm"
+          pending={file.isOpening}
+          pendingLabel="Opening…"
+          onClick={() =>
+            file.open(
+              async () =>
+                (
+                  await operatorCall("GET /api/operator/bookings/:id/feedback-file", {
+                    params: { id: bookingId },
+                  })
+                ).feedbackFileUrl,
+            )
+          }
+        >
+          Read the feedback
+        </Button>
+      </span>
       <StatusMessage message={file.failure} tone="bad" />
       {file.blockedUrl !== null && (
         <a href={file.blockedUrl} target="_blank" rel="noreferrer" className="link block">
