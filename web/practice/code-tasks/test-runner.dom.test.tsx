@@ -146,7 +146,7 @@ describe("tests of Python", () => {
     calls.set({ [`GET ${pythonUrl}`]: { status: 503, body: "" } });
     const press = await openTask(pythonTask, "count = len");
     await press("Run tests");
-    await screen.findByText("Python could not be loaded. Check your connection.");
+    await screen.findByText("Python could not be loaded. Check your connection, then run again.");
     await screen.findByText("Nothing runs");
     expect(screen.queryByRole("list")).toBeNull();
   });
