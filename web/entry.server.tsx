@@ -18,7 +18,7 @@ export default async function renderPage(
   const path = new URL(url).pathname.replace(/(.)\/$/, "$1");
   // The shell of all other screens is rendered at the address of the landing page. It has nothing to read.
   const isForReading = !context.isSpaMode && readingPages.includes(path);
-  return new Response(isForReading ? delayScripts(html) : moveScripts(html), { status, headers });
+  return new Response(isForReading ? delayScripts(html) : html, { status, headers });
 }
 
 /**
@@ -29,11 +29,4 @@ function delayScripts(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(/<script type="module"[^>]*>[^<]*<\/script>/, "<template data-start>$&</template>");
-}
-
-/** The styles come before the scripts, which would slow them down: a screen shows its frame half a second sooner. */
-function moveScripts(html: string): string {
-  const preload = /<link rel="modulepreload"[^>]*>/g;
-  const preloads = html.match(preload)?.join("") ?? "";
-  return html.replace(preload, "").replace("</head>", `${preloads}</head>`);
 }
