@@ -19,11 +19,6 @@ async function loadPart<Part>(source: LazySource<Part>): Promise<{ Part: Part }>
   return loaded as { Part: Part };
 }
 
-/** Fetches a part that is about to be shown. `LazyPart` tells of a failure. */
-export function fetchPart(source: LazySource<unknown>): void {
-  loadPart(source).catch(() => undefined);
-}
-
 interface LazyPartProps<Part> {
   /** The same object each time. */
   source: LazySource<Part>;

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatDay, formatDayRange, formatMonth } from "../../format/times.ts";
 import { Button } from "../button.tsx";
 import { SegmentedControl } from "../content.tsx";
-import { fetchPart, LazyPart } from "../lazy-part.tsx";
+import { LazyPart } from "../lazy-part.tsx";
 import { Skeleton } from "../loading.tsx";
 import { Card } from "../panels.tsx";
 import type {
@@ -21,9 +21,6 @@ const gridSource = {
   name: "The calendar",
   load: () => import("./calendar-grid.tsx").then((module) => module.default),
 };
-
-/** Fetches the calendar's code before the calendar is drawn. */
-export const fetchCalendar = () => fetchPart(gridSource);
 
 type Handlers = {
   [Name in "onViewChange" | "onSelectEvent" | "onSelectTime" | "onRangeChange"]: NonNullable<

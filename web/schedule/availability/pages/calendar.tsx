@@ -7,7 +7,7 @@ import { formatSlotRange } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { useTimeZone } from "../../../session/session.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Calendar, fetchCalendar } from "../../../ui/calendar/calendar.tsx";
+import { Calendar } from "../../../ui/calendar/calendar.tsx";
 import type { CalendarEvent } from "../../../ui/calendar/calendar-event.ts";
 import { PageHeader, StatCard } from "../../../ui/content.tsx";
 import { AlertDialog } from "../../../ui/dialogs.tsx";
@@ -69,9 +69,6 @@ function SlotStatistics({ stats }: { stats: ReturnType<typeof useDashboardStats>
 }
 
 export const meta = () => pageMeta("Manage My Calendar");
-
-// Most of this screen is the calendar.
-if (!import.meta.env.SSR) fetchCalendar();
 
 export default function CalendarPage() {
   const timeZone = useTimeZone();
