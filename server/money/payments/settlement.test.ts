@@ -494,6 +494,17 @@ describe("reconciliation", () => {
       expect(await notes(app, paid.id)).toHaveLength(1);
       expect(await auditLines(app, "payment.mismatch")).toHaveLength(1);
     });
+
+    it("a payment waits on Today with its amount, even if that is larger than any price", async () => {
+      const { id } = await createOpenOrder(app, person, "Basic");
+      const paid = localRazorpay.store.pay(id, "success");
+      await sendWebhook(localRazorpay.webhook({ ...paid, amount: 3_000_000_000 }));
+      const { token } = await app.signUpOperator();
+      const { body } = await app.call("GET", "/api/operator/today", { token });
+      expect(body.lines.find(({ kind }: { kind: string }) => kind === "payment-mismatch").detail).toMatch(
+        `₹3,00,00,000 was paid instead of ₹99, payment ${paid.id}`,
+      );
+    });
   });
 
   async function checksOf(app: TestApp, providerOrderId: string) {

@@ -43,21 +43,19 @@ describe("privacy", () => {
     return await app.call("POST", "/api/user/account-deletion/confirm", { token: person.token, body });
   };
 
+  /** An operator grants a session for this reason, which stays in the books. */
+  async function grantFor(userId: string, reason: string) {
+    const path = `/api/operator/people/${userId}/grant-sessions`;
+    await confirmAction(app, await app.signUpOperator(), path, { sessions: 1 }, { reason });
+  }
   const download = (user: SignedUpUser) => downloadOwnData(app, user);
 
   it("takes a deleted person's name, address and number out of reasons, and their words off whiteboards", async () => {
     const { interviewer, interviewee, booking } = await createBookedInterview(app);
     const { _id: userId, email, firstName, lastName, mobileNumber } = interviewee.user;
-    const owner = await app.signUpOperator();
     const phone = mobileNumber.replaceAll(/\D/g, "").slice(-10);
     const reason = `${firstName} ${lastName} (${email}, ${mobileNumber}, ${phone}) had no sound`;
-    await confirmAction(
-      app,
-      owner,
-      `/api/operator/people/${userId}/grant-sessions`,
-      { sessions: 1 },
-      { reason },
-    );
+    await grantFor(userId, reason);
     const { pool } = app.deps;
     for (const author of [interviewee, interviewer]) {
       await pool.query(
@@ -141,14 +139,7 @@ describe("privacy", () => {
     const person = await app.signUp({ firstName: "Will", lastName: "Young" });
     const userId = person.user._id;
     const reason = "Will is ill and will come later";
-    const owner = await app.signUpOperator();
-    await confirmAction(
-      app,
-      owner,
-      `/api/operator/people/${userId}/grant-sessions`,
-      { sessions: 1 },
-      { reason },
-    );
+    await grantFor(userId, reason);
     const terms = await app.call("GET", "/api/user/account-deletion", { token: person.token });
     expect(terms.body.consequences.join(" ")).toContain("a reason in our books may use your first name");
     await deleteOwnAccount(app, person);

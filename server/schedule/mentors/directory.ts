@@ -128,7 +128,7 @@ async function readNextSlots(
     .where("slot.startsAt", ">", now)
     .where("slot.startsAt", "<", addMinutes(now, slotHorizonDays * 24 * 60))
     .orderBy("slot.startsAt")
-    .$if(suiting !== null, (query) => query.where(suits(suiting as SuitingHalfHours)))
+    .$call((query) => (suiting === null ? query : query.where(suits(suiting))))
     .limit(slotsOfCard);
   const { rows } = await sql<{ id: string; interviewerId: string; startsAt: Date }>`
     select free.* from unnest(${userIds}::uuid[]) as mentor (id) cross join lateral (${slots}) free`.execute(
