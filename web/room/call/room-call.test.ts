@@ -114,6 +114,16 @@ describe("room call", () => {
     expect([view.isCameraPaused, told().at(-1)]).toEqual([false, media]);
   });
 
+  it("tells a new page that its picture is on, although the line to the page before carried only the sound", async () => {
+    call.setTracks({ microphone: null, camera: null, screen: null }, media);
+    FakePeerConnection.last.available = 120_000;
+    await vi.advanceTimersByTimeAsync(4 * second);
+    expect(view.isCameraPaused).toBe(true);
+    receiveHello();
+    expect(sentSignals.at(-1)).toMatchObject({ kind: "hello", media });
+    expect(sentSignals.at(-1)).not.toHaveProperty("media.isCameraPaused");
+  });
+
   it("sends no picture to a participant who saves data, until they want it again", async () => {
     const page = crypto.randomUUID();
     call.receive({ kind: "hello", page, answer: true, media: { ...media, savesData: true } });

@@ -179,11 +179,12 @@ export class RoomCall {
 
   #receiveHello({ page, answer, media }: Extract<RoomSignal, { kind: "hello" }>): void {
     this.#isOtherAbsent = false;
+    const isKnown = page === this.#otherPageId && this.#peerCall !== null;
+    // A new call begins with the picture, so our answer must not speak of a pause in the old one.
+    if (!isKnown) this.#startCall(page);
     // Sent before the first offer, so that the other page knows whose it is.
     if (answer) this.sendHello(false);
-    const isKnown = page === this.#otherPageId && this.#peerCall !== null;
     if (isKnown) this.#peerCall?.reconnect();
-    else this.#startCall(page);
     this.#setOtherMedia(media);
   }
 
