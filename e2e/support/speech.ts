@@ -12,7 +12,7 @@ export function launchWithSpeech(sentence: string): LaunchOptions {
     ...config.use?.launchOptions,
     args: [
       ...(config.use?.launchOptions?.args ?? []),
-      "--use-fake-device-for-media-stream",
+      "--use-fake-device-for-media-stream=fps=5",
       "--use-fake-ui-for-media-stream",
       `--use-file-for-fake-audio-capture=${makeSpeech(sentence)}`,
       "--allow-loopback-in-peer-connection",
