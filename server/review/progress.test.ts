@@ -232,104 +232,100 @@ describe("progress", () => {
   });
 });
 
-describe("rules", () => {
-  const scored = (changes: Partial<ScoredInterview["report"]> = {}): ScoredInterview["report"] => ({
-    areas: [
-      { name: "coding", label: "Coding" },
-      { name: "communication", label: "Communication" },
+const scored = (changes: Partial<ScoredInterview["report"]> = {}): ScoredInterview["report"] => ({
+  areas: [
+    { name: "coding", label: "Coding" },
+    { name: "communication", label: "Communication" },
+  ],
+  measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score: 4 }] },
+  ...changes,
+});
+
+describe("the name of an area", () => {
+  const interview = (track: Track, score: number | null, index: number) => ({
+    bookingId: `booking ${index}`,
+    report: scored({
+      areas: areasOf(track).map(({ name, label }) => ({ name, label })),
+      measured: {
+        ...nothingMeasured,
+        mentorScores: score === null ? [] : areasOf(track).map(({ name }) => ({ area: name, score })),
+      },
+    }),
+  });
+  const labels = (track: Track) => areasOf(track).map(({ label }) => label);
+  /** A report of this track, with the mentor's score of each area, if they gave one. */
+  const scoredBy = (track: Track, score: number | null = null) => ({ track, score });
+
+  it.each<[string, { track: Track; score: number | null }[], Track, Track[]]>([
+    ["one track", [scoredBy("ml-engineer", 3)], "ml-engineer", []],
+    [
+      "a newer report of another track without scores",
+      [scoredBy("ml-engineer", 3), scoredBy("general")],
+      "ml-engineer",
+      [],
     ],
-    measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score: 4 }] },
-    ...changes,
+    [
+      "an older track that has scores too",
+      [scoredBy("general", 2), scoredBy("ml-engineer", 3)],
+      "ml-engineer",
+      ["general"],
+    ],
+    [
+      "a track that came back",
+      [scoredBy("ml-engineer", 2), scoredBy("data-analyst", 3), scoredBy("ml-engineer", 4)],
+      "ml-engineer",
+      ["data-analyst"],
+    ],
+    [
+      "three tracks, newest first",
+      [scoredBy("general", 2), scoredBy("data-analyst", 3), scoredBy("ai-engineer", 4)],
+      "ai-engineer",
+      ["data-analyst", "general"],
+    ],
+  ])("is that of the newest report that scored it: %s", (_case, reports, now, others) => {
+    const areas = areaProgress(reports.map(({ track, score }, index) => interview(track, score, index)));
+    expect(areas.map(({ label }) => label)).toEqual(labels(now));
+    areas.forEach(({ label, otherLabels }, index) => {
+      const otherNames = new Set(others.map((track) => labels(track)[index]));
+      otherNames.delete(label);
+      expect(otherLabels).toEqual([...otherNames]);
+    });
   });
+});
 
-  describe("the name of an area", () => {
-    const interview = (track: Track, score: number | null, index: number) => ({
+it.each([
+  ["is the area with the lowest mean", [4, 2, 3], "communication"],
+  ["is none if several areas share the lowest", [2, 2, 3], null],
+  // The bands of both are cut off at the end of the scale, so that their middles differ less than the scores.
+  ["is the lower of two at the end of the scale", [2, 1], "communication"],
+  ["is none without a score", [], null],
+] as const)("the next focus: %s", (_, scores, expected) => {
+  const names = ["coding", "communication", "evaluation"].slice(0, scores.length);
+  const mentorScores = names.map((area, index) => ({ area, score: scores[index] ?? 0 }));
+  const areas = names.map((name) => ({ name, label: name }));
+  const report = scored({ areas, measured: { ...nothingMeasured, mentorScores } });
+  expect(findNextFocus(areaProgress([{ bookingId: "one", report }]))).toBe(expected);
+});
+
+describe("the band of a score", () => {
+  const interviews = (...scores: number[]) =>
+    scores.map((score, index) => ({
       bookingId: `booking ${index}`,
-      report: scored({
-        areas: areasOf(track).map(({ name, label }) => ({ name, label })),
-        measured: {
-          ...nothingMeasured,
-          mentorScores: score === null ? [] : areasOf(track).map(({ name }) => ({ area: name, score })),
-        },
-      }),
-    });
-    const labels = (track: Track) => areasOf(track).map(({ label }) => label);
-    /** A report of this track, with the mentor's score of each area, if they gave one. */
-    const scoredBy = (track: Track, score: number | null = null) => ({ track, score });
+      report: scored({ measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score }] } }),
+    }));
+  const widths = (...scores: number[]) =>
+    areaProgress(interviews(...scores))[0]?.points.map(({ low, high }) => Math.round((high - low) * 10) / 10);
 
-    it.each<[string, { track: Track; score: number | null }[], Track, Track[]]>([
-      ["one track", [scoredBy("ml-engineer", 3)], "ml-engineer", []],
-      [
-        "a newer report of another track without scores",
-        [scoredBy("ml-engineer", 3), scoredBy("general")],
-        "ml-engineer",
-        [],
-      ],
-      [
-        "an older track that has scores too",
-        [scoredBy("general", 2), scoredBy("ml-engineer", 3)],
-        "ml-engineer",
-        ["general"],
-      ],
-      [
-        "a track that came back",
-        [scoredBy("ml-engineer", 2), scoredBy("data-analyst", 3), scoredBy("ml-engineer", 4)],
-        "ml-engineer",
-        ["data-analyst"],
-      ],
-      [
-        "three tracks, newest first",
-        [scoredBy("general", 2), scoredBy("data-analyst", 3), scoredBy("ai-engineer", 4)],
-        "ai-engineer",
-        ["data-analyst", "general"],
-      ],
-    ])("is that of the newest report that scored it: %s", (_case, reports, now, others) => {
-      const areas = areaProgress(reports.map(({ track, score }, index) => interview(track, score, index)));
-      expect(areas.map(({ label }) => label)).toEqual(labels(now));
-      areas.forEach(({ label, otherLabels }, index) => {
-        const otherNames = new Set(others.map((track) => labels(track)[index]));
-        otherNames.delete(label);
-        expect(otherLabels).toEqual([...otherNames]);
-      });
-    });
+  it("is two points wide after one interview and narrows as further scores agree", () => {
+    expect(widths(3, 3, 3, 3)).toEqual([2, 1.4, 1.2, 1]);
   });
 
-  it.each([
-    ["is the area with the lowest mean", [4, 2, 3], "communication"],
-    ["is none if several areas share the lowest", [2, 2, 3], null],
-    // The bands of both are cut off at the end of the scale, so that their middles differ less than the scores.
-    ["is the lower of two at the end of the scale", [2, 1], "communication"],
-    ["is none without a score", [], null],
-  ] as const)("the next focus: %s", (_, scores, expected) => {
-    const names = ["coding", "communication", "evaluation"].slice(0, scores.length);
-    const mentorScores = names.map((area, index) => ({ area, score: scores[index] ?? 0 }));
-    const areas = names.map((name) => ({ name, label: name }));
-    const report = scored({ areas, measured: { ...nothingMeasured, mentorScores } });
-    expect(findNextFocus(areaProgress([{ bookingId: "one", report }]))).toBe(expected);
+  it("stays wide while the scores differ", () => {
+    const [, second = 0] = widths(2, 4) ?? [];
+    expect(second).toBeGreaterThan(2);
   });
 
-  describe("the band of a score", () => {
-    const interviews = (...scores: number[]) =>
-      scores.map((score, index) => ({
-        bookingId: `booking ${index}`,
-        report: scored({ measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score }] } }),
-      }));
-    const widths = (...scores: number[]) =>
-      areaProgress(interviews(...scores))[0]?.points.map(
-        ({ low, high }) => Math.round((high - low) * 10) / 10,
-      );
-
-    it("is two points wide after one interview and narrows as further scores agree", () => {
-      expect(widths(3, 3, 3, 3)).toEqual([2, 1.4, 1.2, 1]);
-    });
-
-    it("stays wide while the scores differ", () => {
-      const [, second = 0] = widths(2, 4) ?? [];
-      expect(second).toBeGreaterThan(2);
-    });
-
-    it("never exceeds the scale", () => {
-      expect(areaProgress(interviews(5))[0]?.points).toMatchObject([{ low: 4, high: 5 }]);
-    });
+  it("never exceeds the scale", () => {
+    expect(areaProgress(interviews(5))[0]?.points).toMatchObject([{ low: 4, high: 5 }]);
   });
 });

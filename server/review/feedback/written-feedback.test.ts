@@ -22,173 +22,171 @@ useOpenRoom();
 const write = (body: unknown) =>
   app.call("POST", `/api/interviewer/feedback-report/${roomId}`, { token: booked.interviewer.token, body });
 
-describe("report", () => {
-  const rubric = feedbackForm({
-    areas: {
-      problemSolving: { notes: "Breaks the problem down\nbefore coding." },
-      mlKnowledge: { score: 3, notes: "Knows trees; regularisation is shaky." },
-      coding: { score: 5 },
-      communication: { notes: "आत्मविश्वास से बोलती हैं" },
-      evaluation: { score: null },
-    },
-    questions: "Bias and variance?\n\nTwo sum",
-    summary: "A strong candidate who should practice system design.",
-  });
+const rubric = feedbackForm({
+  areas: {
+    problemSolving: { notes: "Breaks the problem down\nbefore coding." },
+    mlKnowledge: { score: 3, notes: "Knows trees; regularisation is shaky." },
+    coding: { score: 5 },
+    communication: { notes: "आत्मविश्वास से बोलती हैं" },
+    evaluation: { score: null },
+  },
+  questions: "Bias and variance?\n\nTwo sum",
+  summary: "A strong candidate who should practice system design.",
+});
 
-  async function pagesOf(form: ReturnType<typeof feedbackForm>): Promise<string[]> {
-    const content = await renderReport({
-      business: "Greenroom",
-      interviewee: "Meera Iyer",
-      interviewer: "Kavya Menon",
-      when: "Friday 20 November 2026, 18:00 to 18:45",
-      goal: ["ML engineer"],
-      recordUrl: "https://greenroom.example/session-record/1",
-      recordKeptUntil: "22 November 2027",
-      rubric: toRubric(rubricSchema.parse(form)),
+async function pagesOf(form: ReturnType<typeof feedbackForm>): Promise<string[]> {
+  const content = await renderReport({
+    business: "Greenroom",
+    interviewee: "Meera Iyer",
+    interviewer: "Kavya Menon",
+    when: "Friday 20 November 2026, 18:00 to 18:45",
+    goal: ["ML engineer"],
+    recordUrl: "https://greenroom.example/session-record/1",
+    recordKeptUntil: "22 November 2027",
+    rubric: toRubric(rubricSchema.parse(form)),
+  });
+  return (await extractText(new Uint8Array(content), { mergePages: false })).text;
+}
+
+it.each([
+  ["Kavya Menon", "Asia/Kolkata", "interview-feedback-2026-11-21-kavya-menon.pdf"],
+  ["Kavya Menon", "America/New_York", "interview-feedback-2026-11-20-kavya-menon.pdf"],
+  ["Zoë  O’Brien-Łuk", "UTC", "interview-feedback-2026-11-20-zoe-o-brien-uk.pdf"],
+  ["काव्या", "UTC", "interview-feedback-2026-11-20-ml-engineer.pdf"],
+])("of %j, read in %s, is saved as %s", (interviewer, timeZone, fileName) => {
+  const startsAt = new Date("2026-11-20T20:00:00.000Z");
+  expect(interviewFileName({ startsAt, timeZone, interviewer, track: "ml-engineer" })).toBe(fileName);
+});
+
+it("the times in the notes are links, and the PDF says until when they open the record", async () => {
+  const [page = ""] = await pagesOf(
+    feedbackForm({ areas: { coding: { notes: "[12:41] Named the index at once." } } }),
+  );
+  expect(page).toContain("opens the record at that moment, until 22 November 2027.");
+});
+
+it("a title in a script that the display font does not have is drawn completely", async () => {
+  const content = await renderReport({
+    business: "Greenroom",
+    interviewee: "मीरा",
+    interviewer: "Łukasz Ż",
+    when: "Friday 20 November 2026, 18:00 to 18:45 IST",
+    goal: [],
+    recordUrl: "https://greenroom.example/session-record/1",
+    recordKeptUntil: "22 November 2027",
+    rubric: toRubric(rubricSchema.parse(rubric)),
+  });
+  const { text } = await extractText(new Uint8Array(content), { mergePages: true });
+  expect(text).toContain("Interview feedback for मीरा");
+  expect(text).toContain("Łukasz Ż");
+});
+
+describe("the rubric form", () => {
+  it("is accepted after the interview, with at least one score", async () => {
+    expect((await write(rubric)).status).toBe(409);
+    await holdInterview(app, booked.booking);
+    const nothing = await write({
+      ...rubric,
+      areas: rubric.areas.map((area) => ({ ...area, score: null })),
     });
-    return (await extractText(new Uint8Array(content), { mergePages: false })).text;
-  }
-
-  it.each([
-    ["Kavya Menon", "Asia/Kolkata", "interview-feedback-2026-11-21-kavya-menon.pdf"],
-    ["Kavya Menon", "America/New_York", "interview-feedback-2026-11-20-kavya-menon.pdf"],
-    ["Zoë  O’Brien-Łuk", "UTC", "interview-feedback-2026-11-20-zoe-o-brien-uk.pdf"],
-    ["काव्या", "UTC", "interview-feedback-2026-11-20-ml-engineer.pdf"],
-  ])("of %j, read in %s, is saved as %s", (interviewer, timeZone, fileName) => {
-    const startsAt = new Date("2026-11-20T20:00:00.000Z");
-    expect(interviewFileName({ startsAt, timeZone, interviewer, track: "ml-engineer" })).toBe(fileName);
+    expect([nothing.status, nothing.body.details]).toEqual([
+      400,
+      [{ path: "areas.0.score", msg: "Score at least one area." }],
+    ]);
+    for (const bad of [
+      { ...rubric, summary: " " },
+      feedbackForm({ areas: { coding: { notes: "x".repeat(3001) } } }),
+    ]) {
+      expect((await write(bad)).status).toBe(400);
+    }
   });
 
-  it("the times in the notes are links, and the PDF says until when they open the record", async () => {
-    const [page = ""] = await pagesOf(
-      feedbackForm({ areas: { coding: { notes: "[12:41] Named the index at once." } } }),
+  it("creates the PDF, stores it as the mentor's file, once, and credits the earning", async () => {
+    // As in main.ts: a worker process is started first, so that the first PDF does not wait for it.
+    await app.deps.workers.warmUp();
+    await holdInterview(app, booked.booking);
+    const answers = await Promise.all([write(rubric), write(rubric), write(rubric)]);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(201);
+    expect(answers.find(({ status }) => status === 201)?.body.msg).toBe(
+      "✅ Sent. Cand can read it. ₹349.30 credited.",
     );
-    expect(page).toContain("opens the record at that moment, until 22 November 2027.");
+    // 503 if the machine is so busy that a call gave up waiting for its PDF.
+    for (const status of statuses.slice(1)) expect([409, 503]).toContain(status);
+    const { body } = await app.call("GET", `/api/interviewer/feedback-file/${roomId}`, {
+      token: booked.interviewee.token,
+    });
+    const file = await fetch(new URL(body.feedbackFileUrl, app.url));
+    // One person has several such files.
+    const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kolkata" }).format(
+      new Date(booked.booking.startTime),
+    );
+    expect(file.headers.get("content-disposition")).toMatch(
+      new RegExp(`filename="interview-feedback-${day}-[a-z-]+\\.pdf"`),
+    );
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+    const earnings = await app.call("GET", "/api/interviewer/earnings", {
+      token: booked.interviewer.token,
+    });
+    expect(earnings.body.transactions).toMatchObject([{ status: "credited" }]);
   });
 
-  it("a title in a script that the display font does not have is drawn completely", async () => {
-    const content = await renderReport({
-      business: "Greenroom",
-      interviewee: "मीरा",
-      interviewer: "Łukasz Ż",
-      when: "Friday 20 November 2026, 18:00 to 18:45 IST",
-      goal: [],
-      recordUrl: "https://greenroom.example/session-record/1",
-      recordKeptUntil: "22 November 2027",
-      rubric: toRubric(rubricSchema.parse(rubric)),
-    });
-    const { text } = await extractText(new Uint8Array(content), { mergePages: true });
-    expect(text).toContain("Interview feedback for मीरा");
-    expect(text).toContain("Łukasz Ż");
+  it("continues on more pages for long texts", async () => {
+    const long = "A sentence that says what was seen in the session. ".repeat(58);
+    const areas = { problemSolving: { notes: long }, coding: { score: 2, notes: long } };
+    const pages = await pagesOf(feedbackForm({ areas, summary: long }));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.at(-1)?.length).toBeGreaterThan(200);
   });
 
-  describe("the rubric form", () => {
-    it("is accepted after the interview, with at least one score", async () => {
-      expect((await write(rubric)).status).toBe(409);
-      await holdInterview(app, booked.booking);
-      const nothing = await write({
-        ...rubric,
-        areas: rubric.areas.map((area) => ({ ...area, score: null })),
-      });
-      expect([nothing.status, nothing.body.details]).toEqual([
-        400,
-        [{ path: "areas.0.score", msg: "Score at least one area." }],
-      ]);
-      for (const bad of [
-        { ...rubric, summary: " " },
-        feedbackForm({ areas: { coding: { notes: "x".repeat(3001) } } }),
-      ]) {
-        expect((await write(bad)).status).toBe(400);
-      }
-    });
+  it("quotes the summary up to its first empty line, as the report does, and prints the rest below", async () => {
+    const [page = ""] = await pagesOf(
+      feedbackForm({
+        summary: "A solid start.\nThe code ran early.\n\nSize a test before you read its result.",
+      }),
+    );
+    const order = [
+      "A solid start.",
+      "The code ran early.",
+      "Scores at a glance",
+      "Summary",
+      "Size a test before",
+    ];
+    const places = order.map((words) => page.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
 
-    it("creates the PDF, stores it as the mentor's file, once, and credits the earning", async () => {
-      // As in main.ts: a worker process is started first, so that the first PDF does not wait for it.
-      await app.deps.workers.warmUp();
-      await holdInterview(app, booked.booking);
-      const answers = await Promise.all([write(rubric), write(rubric), write(rubric)]);
-      const statuses = answers.map(({ status }) => status).sort();
-      expect(statuses[0]).toBe(201);
-      expect(answers.find(({ status }) => status === 201)?.body.msg).toBe(
-        "✅ Sent. Cand can read it. ₹349.30 credited.",
-      );
-      // 503 if the machine is so busy that a call gave up waiting for its PDF.
-      for (const status of statuses.slice(1)) expect([409, 503]).toContain(status);
-      const { body } = await app.call("GET", `/api/interviewer/feedback-file/${roomId}`, {
-        token: booked.interviewee.token,
-      });
-      const file = await fetch(new URL(body.feedbackFileUrl, app.url));
-      // One person has several such files.
-      const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kolkata" }).format(
-        new Date(booked.booking.startTime),
-      );
-      expect(file.headers.get("content-disposition")).toMatch(
-        new RegExp(`filename="interview-feedback-${day}-[a-z-]+\\.pdf"`),
-      );
-      expect(
-        Buffer.from(await file.arrayBuffer())
-          .subarray(0, 5)
-          .toString(),
-      ).toBe("%PDF-");
-      const earnings = await app.call("GET", "/api/interviewer/earnings", {
-        token: booked.interviewer.token,
-      });
-      expect(earnings.body.transactions).toMatchObject([{ status: "credited" }]);
-    });
+  it("fits an ordinary form on one page, with the overall score and each meaning", async () => {
+    const pages = await pagesOf(rubric);
+    expect(pages).toHaveLength(1);
+    for (const words of [
+      "4.0",
+      "Not assessed",
+      "Scores at a glance",
+      "Explains the basics; unsure when asked why.",
+      "Breaks the problem down",
+      "2. Two sum",
+    ]) {
+      expect(pages[0]).toContain(words);
+    }
+    // A mean is no score, and has no word of the scores.
+    expect(pages[0]).toMatch(/Overall\s+4\.0\s+of 5(?!\s+Good)/);
+  });
 
-    it("continues on more pages for long texts", async () => {
-      const long = "A sentence that says what was seen in the session. ".repeat(58);
-      const areas = { problemSolving: { notes: long }, coding: { score: 2, notes: long } };
-      const pages = await pagesOf(feedbackForm({ areas, summary: long }));
-      expect(pages.length).toBeGreaterThan(1);
-      expect(pages.at(-1)?.length).toBeGreaterThan(200);
-    });
-
-    it("quotes the summary up to its first empty line, as the report does, and prints the rest below", async () => {
-      const [page = ""] = await pagesOf(
-        feedbackForm({
-          summary: "A solid start.\nThe code ran early.\n\nSize a test before you read its result.",
-        }),
-      );
-      const order = [
-        "A solid start.",
-        "The code ran early.",
-        "Scores at a glance",
-        "Summary",
-        "Size a test before",
-      ];
-      const places = order.map((words) => page.indexOf(words));
-      expect(places).not.toContain(-1);
-      expect(places).toEqual(places.toSorted((a, b) => a - b));
-    });
-
-    it("fits an ordinary form on one page, with the overall score and each meaning", async () => {
-      const pages = await pagesOf(rubric);
-      expect(pages).toHaveLength(1);
-      for (const words of [
-        "4.0",
-        "Not assessed",
-        "Scores at a glance",
-        "Explains the basics; unsure when asked why.",
-        "Breaks the problem down",
-        "2. Two sum",
-      ]) {
-        expect(pages[0]).toContain(words);
-      }
-      // A mean is no score, and has no word of the scores.
-      expect(pages[0]).toMatch(/Overall\s+4\.0\s+of 5(?!\s+Good)/);
-    });
-
-    it("prints a moment with its time, and omits emoji", async () => {
-      const [page] = await pagesOf(
-        feedbackForm({
-          areas: { coding: { notes: "Nice 🎉!\n[18:05, run 3] ZeroDivisionError: division by zero" } },
-        }),
-      );
-      expect(page).toContain("18:05, run 3");
-      expect(page).toContain("ZeroDivisionError: division by zero");
-      expect(page).toContain("Nice!");
-    });
+  it("prints a moment with its time, and omits emoji", async () => {
+    const [page] = await pagesOf(
+      feedbackForm({
+        areas: { coding: { notes: "Nice 🎉!\n[18:05, run 3] ZeroDivisionError: division by zero" } },
+      }),
+    );
+    expect(page).toContain("18:05, run 3");
+    expect(page).toContain("ZeroDivisionError: division by zero");
+    expect(page).toContain("Nice!");
   });
 });
 

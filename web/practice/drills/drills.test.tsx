@@ -22,142 +22,134 @@ import {
 import { streakNote, todayText, waitText } from "./drill-text.ts";
 import { CardBack, RatingButtons, ratingOfKey } from "./open-card.tsx";
 
-describe("open card", () => {
-  const key: AnswerKey = {
-    modelAnswer: "About one in ten.",
-    criteria: [
-      { name: "Base rate", one: "Ignores it.", three: "Uses it when told.", five: "Starts from it." },
-    ],
-    commonErrors: ["Answers 99%."],
-    referenceSolution: null,
-    hiddenTests: [],
-  };
-  function textOf(element: ReactElement): string {
-    const html = renderToStaticMarkup(
-      <QueryClientProvider client={createQueryClient()}>
-        <SessionProvider>
-          <MemoryRouter>{element}</MemoryRouter>
-        </SessionProvider>
-      </QueryClientProvider>,
+const key: AnswerKey = {
+  modelAnswer: "About one in ten.",
+  criteria: [{ name: "Base rate", one: "Ignores it.", three: "Uses it when told.", five: "Starts from it." }],
+  commonErrors: ["Answers 99%."],
+  referenceSolution: null,
+  hiddenTests: [],
+};
+function textOf(element: ReactElement): string {
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <MemoryRouter>{element}</MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+}
+
+describe("a review of a drill", () => {
+  test("shows the first card without its answer", () => {
+    const text = textOf(
+      <DrillReview set={sampleSet} today={sampleToday} cards={[sampleCard]} again={null} />,
     );
-    return html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
-  }
-
-  describe("a review of a drill", () => {
-    test("shows the first card without its answer", () => {
-      const text = textOf(
-        <DrillReview set={sampleSet} today={sampleToday} cards={[sampleCard]} again={null} />,
-      );
-      expect(text).toContain("0 of 1 cards answered");
-      expect(text).toContain("How likely is the disease after a positive test?");
-      expect(text).toContain("Answer aloud or in writing, then compare.");
-      expect(text).toContain("Show answer");
-      expect(text).not.toContain("Again soon");
-    });
-
-    test("asks for mistakes on a card of kind errors", () => {
-      const errors: DrillCard = { ...sampleCard, kind: "errors", isNew: false };
-      expect(
-        textOf(<DrillReview set={sampleSet} today={sampleToday} cards={[errors]} again={null} />),
-      ).toContain("Which mistakes do people make here?");
-    });
-
-    test.each([
-      [3 * 24 * 60, /The next one comes back on \w{3} \d{1,2} \w{3}\./],
-      [20 * 60, /The next one comes back in 20 h\./],
-      [10, /The next one comes back in 10 min\./],
-    ])("without any cards says that the next one is due in %i minutes", (minutes, sentence) => {
-      const later = { ...sampleSet, nextDueAt: new Date(Date.now() + minutes * 60_000).toISOString() };
-      const text = textOf(<DrillReview set={later} today={sampleToday} cards={[]} again={null} />);
-      expect(text).toContain("Nothing is due");
-      expect(text).toMatch(sentence);
-    });
-
-    test("without any cards because of an interview says so", () => {
-      expect(textOf(<DrillReview set={sampleSet} today={sampleToday} cards={[]} again={null} />)).toContain(
-        "The cards that are left belong to questions of your interview. You can do them after it.",
-      );
-    });
+    expect(text).toContain("0 of 1 cards answered");
+    expect(text).toContain("How likely is the disease after a positive test?");
+    expect(text).toContain("Answer aloud or in writing, then compare.");
+    expect(text).toContain("Show answer");
+    expect(text).not.toContain("Again soon");
   });
 
-  describe("the other side", () => {
-    test("of a recall card has the model answer and the criteria of a very good answer", () => {
-      const text = textOf(<CardBack kind="answer" answerKey={key} />);
-      expect(text).toContain("About one in ten.");
-      expect(text).toContain("Base rate Starts from it.");
-      expect(text).not.toContain("Answers 99%.");
-    });
-
-    test("of a card of kind errors has only the errors", () => {
-      expect(textOf(<CardBack kind="errors" answerKey={key} />).trim()).toBe("Common errors Answers 99%.");
-    });
-  });
-
-  describe("the ratings", () => {
-    const now = new Date("2026-11-20T06:30:00Z");
-    const dueAfter = {
-      again: "2026-11-20T06:31:00.000Z",
-      hard: "2026-11-20T06:36:00.000Z",
-      good: "2026-11-20T06:40:00.000Z",
-      easy: "2026-11-28T06:30:00.000Z",
-    };
-    const buttons = (onlyAgain: boolean) =>
-      textOf(
-        <RatingButtons
-          dueAfter={dueAfter}
-          now={now}
-          onlyAgain={onlyAgain}
-          pending={null}
-          onRate={() => undefined}
-        />,
-      );
-
-    test("say when the card returns", () => {
-      const labels = ["Again soon", "Hard next: in 6 min", "Good next: in 10 min", "Easy next: in 8 days"];
-      for (const label of labels) expect(buttons(false)).toContain(label);
-    });
-
-    test("offer only Again after a failed test", () => {
-      expect(buttons(true)).toContain("Again soon");
-      expect(buttons(true)).not.toContain("Good");
-    });
-
-    test.each([
-      ["1", false, "again"],
-      ["4", false, "easy"],
-      ["5", false, null],
-      ["x", false, null],
-      ["3", true, null],
-      ["1", true, "again"],
-    ])("the key %s, with a failed test: %s, rates %s", (name, onlyAgain, rating) => {
-      expect(ratingOfKey(name, onlyAgain)).toBe(rating);
-    });
+  test("asks for mistakes on a card of kind errors", () => {
+    const errors: DrillCard = { ...sampleCard, kind: "errors", isNew: false };
+    expect(
+      textOf(<DrillReview set={sampleSet} today={sampleToday} cards={[errors]} again={null} />),
+    ).toContain("Which mistakes do people make here?");
   });
 
   test.each([
-    [{ dueCards: 3, newCards: 20, nextReturn: null }, "3 due, 20 new"],
-    [{ dueCards: 0, newCards: 20, nextReturn: "on Thu 26 Nov" }, "20 new"],
-    [{ dueCards: 0, newCards: 0, nextReturn: "on Thu 26 Nov" }, "Next on Thu 26 Nov"],
-  ])("a set with %j waiting reads %s", (due, text) => {
-    expect(dueText(due, due.nextReturn)).toBe(text);
+    [3 * 24 * 60, /The next one comes back on \w{3} \d{1,2} \w{3}\./],
+    [20 * 60, /The next one comes back in 20 h\./],
+    [10, /The next one comes back in 10 min\./],
+  ])("without any cards says that the next one is due in %i minutes", (minutes, sentence) => {
+    const later = { ...sampleSet, nextDueAt: new Date(Date.now() + minutes * 60_000).toISOString() };
+    const text = textOf(<DrillReview set={later} today={sampleToday} cards={[]} again={null} />);
+    expect(text).toContain("Nothing is due");
+    expect(text).toMatch(sentence);
+  });
+
+  test("without any cards because of an interview says so", () => {
+    expect(textOf(<DrillReview set={sampleSet} today={sampleToday} cards={[]} again={null} />)).toContain(
+      "The cards that are left belong to questions of your interview. You can do them after it.",
+    );
+  });
+});
+
+describe("the other side", () => {
+  test("of a recall card has the model answer and the criteria of a very good answer", () => {
+    const text = textOf(<CardBack kind="answer" answerKey={key} />);
+    expect(text).toContain("About one in ten.");
+    expect(text).toContain("Base rate Starts from it.");
+    expect(text).not.toContain("Answers 99%.");
+  });
+
+  test("of a card of kind errors has only the errors", () => {
+    expect(textOf(<CardBack kind="errors" answerKey={key} />).trim()).toBe("Common errors Answers 99%.");
+  });
+});
+
+describe("the ratings", () => {
+  const now = new Date("2026-11-20T06:30:00Z");
+  const dueAfter = {
+    again: "2026-11-20T06:31:00.000Z",
+    hard: "2026-11-20T06:36:00.000Z",
+    good: "2026-11-20T06:40:00.000Z",
+    easy: "2026-11-28T06:30:00.000Z",
+  };
+  const buttons = (onlyAgain: boolean) =>
+    textOf(
+      <RatingButtons
+        dueAfter={dueAfter}
+        now={now}
+        onlyAgain={onlyAgain}
+        pending={null}
+        onRate={() => undefined}
+      />,
+    );
+
+  test("say when the card returns", () => {
+    const labels = ["Again soon", "Hard next: in 6 min", "Good next: in 10 min", "Easy next: in 8 days"];
+    for (const label of labels) expect(buttons(false)).toContain(label);
+  });
+
+  test("offer only Again after a failed test", () => {
+    expect(buttons(true)).toContain("Again soon");
+    expect(buttons(true)).not.toContain("Good");
   });
 
   test.each([
-    [
-      { reviewed: 0, goal: 10, streak: 0, forgave: false },
-      "0 of 10 cards today.",
-      "Meet the goal on two days",
-    ],
-    [{ reviewed: 4, goal: 10, streak: 1, forgave: false }, "4 of 10 cards today.", "One missed day"],
-    [
-      { reviewed: 12, goal: 10, streak: 6, forgave: true },
-      "12 cards today. Goal met. 6 days in a row.",
-      "was forgiven",
-    ],
-  ])("today, %j, reads %s", (given, text, note) => {
-    expect(todayText(given)).toBe(text);
-    expect(streakNote(given)).toContain(note);
+    ["1", false, "again"],
+    ["4", false, "easy"],
+    ["5", false, null],
+    ["x", false, null],
+    ["3", true, null],
+    ["1", true, "again"],
+  ])("the key %s, with a failed test: %s, rates %s", (name, onlyAgain, rating) => {
+    expect(ratingOfKey(name, onlyAgain)).toBe(rating);
   });
+});
+
+test.each([
+  [{ dueCards: 3, newCards: 20, nextReturn: null }, "3 due, 20 new"],
+  [{ dueCards: 0, newCards: 20, nextReturn: "on Thu 26 Nov" }, "20 new"],
+  [{ dueCards: 0, newCards: 0, nextReturn: "on Thu 26 Nov" }, "Next on Thu 26 Nov"],
+])("a set with %j waiting reads %s", (due, text) => {
+  expect(dueText(due, due.nextReturn)).toBe(text);
+});
+
+test.each([
+  [{ reviewed: 0, goal: 10, streak: 0, forgave: false }, "0 of 10 cards today.", "Meet the goal on two days"],
+  [{ reviewed: 4, goal: 10, streak: 1, forgave: false }, "4 of 10 cards today.", "One missed day"],
+  [
+    { reviewed: 12, goal: 10, streak: 6, forgave: true },
+    "12 cards today. Goal met. 6 days in a row.",
+    "was forgiven",
+  ],
+])("today, %j, reads %s", (given, text, note) => {
+  expect(todayText(given)).toBe(text);
+  expect(streakNote(given)).toContain(note);
 });
 
 describe("review", () => {

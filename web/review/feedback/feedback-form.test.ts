@@ -15,116 +15,114 @@ import {
 import { noteLines } from "./from-interview.tsx";
 import { missedParts, neededParts } from "./send-bar.tsx";
 
-describe("feedback prefill", () => {
-  const asked = (title: string, topic: QuestionTopic | null, scores: (number | null)[] | null) =>
-    ({
-      kind: "question",
-      id: title,
-      at: "2026-11-20T12:35:00.000Z",
-      atSeconds: 300,
-      personId: "asha",
-      questionId: null,
-      title,
-      prompt: "",
-      topic,
-      marks: scores && {
-        criteria: scores.map((score, index) => ({ name: `Criterion ${index}`, score })),
-        note: "a private line",
-        outcome: "partly",
-      },
-    }) satisfies RoomRecordItem;
+const asked = (title: string, topic: QuestionTopic | null, scores: (number | null)[] | null) =>
+  ({
+    kind: "question",
+    id: title,
+    at: "2026-11-20T12:35:00.000Z",
+    atSeconds: 300,
+    personId: "asha",
+    questionId: null,
+    title,
+    prompt: "",
+    topic,
+    marks: scores && {
+      criteria: scores.map((score, index) => ({ name: `Criterion ${index}`, score })),
+      note: "a private line",
+      outcome: "partly",
+    },
+  }) satisfies RoomRecordItem;
 
-  describe("the rubric", () => {
-    it.each([
-      ["without questions", [], "", {}],
-      ["from one question", [asked("Joins", "sql", [4, 5])], "Joins", { coding: 5 }],
-      [
-        "from two questions of one area",
-        [asked("Joins", "sql", [2, null]), asked("Decorators", "python", [4])],
-        "Joins\nDecorators",
-        { coding: 3 },
-      ],
-      [
-        "from an own question and one that was not scored",
-        [asked("Our outage", null, []), asked("Feeds", "ml-system-design", [null])],
-        "Our outage\nFeeds",
-        {},
-      ],
-      [
-        "from a question that was shown twice",
-        [asked("Joins", "sql", null), asked("Joins", "sql", [1])],
-        "Joins",
-        { coding: 1 },
-      ],
-    ])("is filled in %s", (_name, items, questions, scores) => {
-      const prefill = prefillFromRecord({ items });
-      expect(prefill).toEqual({ questions, scores, notes: {} });
-      expect(JSON.stringify(prefill)).not.toContain("private");
-    });
-  });
-
-  describe("the interviewer's marks", () => {
-    const item = (seconds: number) => ({
-      id: `item ${seconds}`,
-      at: "2026-11-20T12:35:00.000Z",
-      atSeconds: seconds,
-      personId: "asha",
-    });
-    const marked = (seconds: number, note: string): RoomRecordItem => ({
-      ...item(seconds),
-      kind: "mark",
-      label: "good",
-      note,
-    });
-    const ran = (seconds: number): RoomRecordItem => ({
-      ...item(seconds),
-      kind: "run",
-      language: "python",
-      outcome: "finished",
-      output: "1",
-      durationMs: 5,
-    });
-
-    it("are filled in where the record shows their area, as moments in the mentor's own words", () => {
-      const items = [
-        marked(60, "Calm"),
-        ran(808),
-        marked(818, "Checks the number"),
-        { ...asked("Feeds", "ml-system-design", null), atSeconds: 900 },
-        marked(1_000, "Names the cost"),
-      ];
-      expect(prefillFromRecord({ items }).notes).toEqual({
-        coding: "[13:38, marked good] Checks the number",
-        problemSolving: "[16:40, marked good] Names the cost",
-      });
-    });
-
-    it("are left out after a question of the mentor's own, unless code ran at that time", () => {
-      const own = { ...asked("Our outage", null, null), atSeconds: 10 };
-      const items = [own, marked(20, "Calm"), ran(300), marked(310, "Tests it")];
-      expect(prefillFromRecord({ items }).notes).toEqual({
-        coding: "[5:10, marked good] Tests it",
-      });
-    });
-  });
-
+describe("the rubric", () => {
   it.each([
+    ["without questions", [], "", {}],
+    ["from one question", [asked("Joins", "sql", [4, 5])], "Joins", { coding: 5 }],
     [
-      ["hasQuestions", "hasScores"],
-      "The questions you asked and the scores you gave in the room are filled in.",
+      "from two questions of one area",
+      [asked("Joins", "sql", [2, null]), asked("Decorators", "python", [4])],
+      "Joins\nDecorators",
+      { coding: 3 },
     ],
-    [["hasQuestions"], "The questions you asked are filled in."],
-    [["hasScores"], "The scores you gave in the room are filled in."],
     [
-      ["hasQuestions", "hasScores", "hasMarks"],
-      "The questions you asked, the scores you gave in the room and moments that you marked are filled in.",
+      "from an own question and one that was not scored",
+      [asked("Our outage", null, []), asked("Feeds", "ml-system-design", [null])],
+      "Our outage\nFeeds",
+      {},
     ],
-  ])("the note names only what was filled in: %s", (filled, text) => {
-    const nothing = { hasQuestions: false, hasScores: false, hasMarks: false };
-    const these = Object.fromEntries(filled.map((name) => [name, true]));
-    expect(filledText({ ...nothing, ...these })).toBe(`${text} Check them before you send.`);
-    expect(filledText(nothing)).toBe("");
+    [
+      "from a question that was shown twice",
+      [asked("Joins", "sql", null), asked("Joins", "sql", [1])],
+      "Joins",
+      { coding: 1 },
+    ],
+  ])("is filled in %s", (_name, items, questions, scores) => {
+    const prefill = prefillFromRecord({ items });
+    expect(prefill).toEqual({ questions, scores, notes: {} });
+    expect(JSON.stringify(prefill)).not.toContain("private");
   });
+});
+
+describe("the interviewer's marks", () => {
+  const item = (seconds: number) => ({
+    id: `item ${seconds}`,
+    at: "2026-11-20T12:35:00.000Z",
+    atSeconds: seconds,
+    personId: "asha",
+  });
+  const marked = (seconds: number, note: string): RoomRecordItem => ({
+    ...item(seconds),
+    kind: "mark",
+    label: "good",
+    note,
+  });
+  const ran = (seconds: number): RoomRecordItem => ({
+    ...item(seconds),
+    kind: "run",
+    language: "python",
+    outcome: "finished",
+    output: "1",
+    durationMs: 5,
+  });
+
+  it("are filled in where the record shows their area, as moments in the mentor's own words", () => {
+    const items = [
+      marked(60, "Calm"),
+      ran(808),
+      marked(818, "Checks the number"),
+      { ...asked("Feeds", "ml-system-design", null), atSeconds: 900 },
+      marked(1_000, "Names the cost"),
+    ];
+    expect(prefillFromRecord({ items }).notes).toEqual({
+      coding: "[13:38, marked good] Checks the number",
+      problemSolving: "[16:40, marked good] Names the cost",
+    });
+  });
+
+  it("are left out after a question of the mentor's own, unless code ran at that time", () => {
+    const own = { ...asked("Our outage", null, null), atSeconds: 10 };
+    const items = [own, marked(20, "Calm"), ran(300), marked(310, "Tests it")];
+    expect(prefillFromRecord({ items }).notes).toEqual({
+      coding: "[5:10, marked good] Tests it",
+    });
+  });
+});
+
+it.each([
+  [
+    ["hasQuestions", "hasScores"],
+    "The questions you asked and the scores you gave in the room are filled in.",
+  ],
+  [["hasQuestions"], "The questions you asked are filled in."],
+  [["hasScores"], "The scores you gave in the room are filled in."],
+  [
+    ["hasQuestions", "hasScores", "hasMarks"],
+    "The questions you asked, the scores you gave in the room and moments that you marked are filled in.",
+  ],
+])("the note names only what was filled in: %s", (filled, text) => {
+  const nothing = { hasQuestions: false, hasScores: false, hasMarks: false };
+  const these = Object.fromEntries(filled.map((name) => [name, true]));
+  expect(filledText({ ...nothing, ...these })).toBe(`${text} Check them before you send.`);
+  expect(filledText(nothing)).toBe("");
 });
 
 describe("moments", () => {
@@ -206,46 +204,44 @@ describe("suggested steps", () => {
   });
 });
 
-describe("change role", () => {
-  const answers = (
-    track: Track,
-    scores: readonly (number | null | undefined)[],
-    notes: readonly string[] = [],
-  ): Pick<Answers, "track" | "areas"> => ({
-    track,
-    areas: areaNames.map((area, index) => {
-      const score = scores[index];
-      return { area, notes: notes[index] ?? "", ...(score === undefined ? {} : { score }) };
-    }),
-  });
+const answers = (
+  track: Track,
+  scores: readonly (number | null | undefined)[],
+  notes: readonly string[] = [],
+): Pick<Answers, "track" | "areas"> => ({
+  track,
+  areas: areaNames.map((area, index) => {
+    const score = scores[index];
+    return { area, notes: notes[index] ?? "", ...(score === undefined ? {} : { score }) };
+  }),
+});
 
-  describe("the scores", () => {
-    const from = answers("ml-engineer", [4, 3, 5, 2, 1]);
+describe("the scores", () => {
+  const from = answers("ml-engineer", [4, 3, 5, 2, 1]);
 
-    it("of areas of the same name stay, and others are cleared", () => {
-      const changed = changeRole(from, "data-analyst");
-      expect(changed.scores).toEqual([4, undefined, undefined, 2, undefined]);
-      expect(changedRoleText(changed)).toBe(
-        "This role has other areas, so your scores for ML depth, Coding and Evaluation and production were cleared.",
-      );
-    });
-
-    it("come back with the role, also after another one in between", () => {
-      const analyst = changeRole(from, "data-analyst");
-      const general = changeRole(answers("data-analyst", analyst.scores), "general", analyst.earlier);
-      expect(general.scores).toEqual([undefined, undefined, 5, 2, undefined]);
-      const again = changeRole(answers("general", general.scores), "ml-engineer", general.earlier);
-      expect(again.scores).toEqual([4, 3, 5, 2, 1]);
-      expect(changedRoleText(again)).toBe("");
-    });
-  });
-
-  it("names the notes of an area that has another name", () => {
-    const notes = ["Asks first.", "Knows why.", "", "Calm.", " "];
-    expect(changedRoleText(changeRole(answers("ml-engineer", [], notes), "ai-engineer"))).toBe(
-      "Your notes on ML depth are now under LLM and system design: check that they fit.",
+  it("of areas of the same name stay, and others are cleared", () => {
+    const changed = changeRole(from, "data-analyst");
+    expect(changed.scores).toEqual([4, undefined, undefined, 2, undefined]);
+    expect(changedRoleText(changed)).toBe(
+      "This role has other areas, so your scores for ML depth, Coding and Evaluation and production were cleared.",
     );
   });
+
+  it("come back with the role, also after another one in between", () => {
+    const analyst = changeRole(from, "data-analyst");
+    const general = changeRole(answers("data-analyst", analyst.scores), "general", analyst.earlier);
+    expect(general.scores).toEqual([undefined, undefined, 5, 2, undefined]);
+    const again = changeRole(answers("general", general.scores), "ml-engineer", general.earlier);
+    expect(again.scores).toEqual([4, 3, 5, 2, 1]);
+    expect(changedRoleText(again)).toBe("");
+  });
+});
+
+it("names the notes of an area that has another name", () => {
+  const notes = ["Asks first.", "Knows why.", "", "Calm.", " "];
+  expect(changedRoleText(changeRole(answers("ml-engineer", [], notes), "ai-engineer"))).toBe(
+    "Your notes on ML depth are now under LLM and system design: check that they fit.",
+  );
 });
 
 describe("note lines", () => {
@@ -259,69 +255,63 @@ describe("note lines", () => {
   });
 });
 
-describe("missing parts", () => {
-  const areas = areasOf("general");
-  const complete: Answers = {
-    track: "general",
-    areas: areaNames.map((area) => ({ area, score: 4, notes: "Names the cost." })),
-    summary: "You settle the goal first. Next, name the metric and the way back before the launch.",
-    nextSteps: "Write a launch plan.",
-    questions: "Rank a feed",
-  };
-  const withNotes = (notes: string[]): Answers => ({
-    ...complete,
-    areas: complete.areas.map((area, index) => ({ ...area, notes: notes[index] ?? "" })),
+const areas = areasOf("general");
+const complete: Answers = {
+  track: "general",
+  areas: areaNames.map((area) => ({ area, score: 4, notes: "Names the cost." })),
+  summary: "You settle the goal first. Next, name the metric and the way back before the launch.",
+  nextSteps: "Write a launch plan.",
+  questions: "Rank a feed",
+};
+const withNotes = (notes: string[]): Answers => ({
+  ...complete,
+  areas: complete.areas.map((area, index) => ({ ...area, notes: notes[index] ?? "" })),
+});
+const notAssessed: Answers = {
+  ...complete,
+  areas: complete.areas.map((area, index) => (index === 3 ? { ...area, score: null, notes: "" } : area)),
+};
+const texts = (parts: { text: string }[]) => parts.map(({ text }) => text);
+
+describe("what is needed", () => {
+  const unscored = complete.areas.map(({ area, notes }) => ({ area, notes }));
+  const [first, ...others] = unscored;
+  it.each<[Partial<Answers>, string[]]>([
+    [{}, []],
+    [
+      { areas: unscored, summary: " ", questions: "- \n" },
+      ["5 scores", "the summary", "the questions asked"],
+    ],
+    [{ areas: [...(first ? [first] : []), ...complete.areas.slice(1)] }, ["a score for problem solving"]],
+    [{ areas: [...complete.areas.slice(0, 1), ...others] }, ["4 scores"]],
+  ])("of %j", (changes, needed) => {
+    expect(texts(neededParts({ ...complete, ...changes }, areas))).toEqual(needed);
   });
-  const notAssessed: Answers = {
-    ...complete,
-    areas: complete.areas.map((area, index) => (index === 3 ? { ...area, score: null, notes: "" } : area)),
-  };
-  const texts = (parts: { text: string }[]) => parts.map(({ text }) => text);
+});
 
-  describe("what is needed", () => {
-    const unscored = complete.areas.map(({ area, notes }) => ({ area, notes }));
-    const [first, ...others] = unscored;
-    it.each<[Partial<Answers>, string[]]>([
-      [{}, []],
-      [
-        { areas: unscored, summary: " ", questions: "- \n" },
-        ["5 scores", "the summary", "the questions asked"],
-      ],
-      [{ areas: [...(first ? [first] : []), ...complete.areas.slice(1)] }, ["a score for problem solving"]],
-      [{ areas: [...complete.areas.slice(0, 1), ...others] }, ["4 scores"]],
-    ])("of %j", (changes, needed) => {
-      expect(texts(neededParts({ ...complete, ...changes }, areas))).toEqual(needed);
-    });
+describe("what the interviewee misses", () => {
+  it.each<[string, Answers, string[]]>([
+    ["nothing of a complete form", complete, []],
+    ["a note on one area", withNotes(["a", "b", "c", " ", "e"]), ["No note on communication"]],
+    ["notes on some areas", withNotes(["a", "", "c"]), ["No note on 3 of 5 areas"]],
+    ["nothing of an area that was not assessed", notAssessed, []],
+    [
+      "notes on the areas that were assessed",
+      { ...notAssessed, areas: notAssessed.areas.map((area) => ({ ...area, notes: "" })) },
+      ["No note on any area"],
+    ],
+    ["all notes", withNotes([]), ["No note on any area"]],
+    ["a summary of two letters", { ...complete, summary: "ok" }, ["The summary has 1 word"]],
+    ["a summary without a letter", { ...complete, summary: "..!" }, ["The summary has no words"]],
+    ["a summary of two words", { ...complete, summary: "Well done." }, ["The summary has 2 words"]],
+    ["no sentence of a script without spaces", { ...complete, summary: "目標を先に決めた。".repeat(8) }, []],
+    ["next steps that are only bullets", { ...complete, nextSteps: "- \n•" }, ["No next step"]],
+  ])("%s", (_name, answers, missed) => {
+    expect(texts(missedParts(answers, areas))).toEqual(missed);
   });
 
-  describe("what the interviewee misses", () => {
-    it.each<[string, Answers, string[]]>([
-      ["nothing of a complete form", complete, []],
-      ["a note on one area", withNotes(["a", "b", "c", " ", "e"]), ["No note on communication"]],
-      ["notes on some areas", withNotes(["a", "", "c"]), ["No note on 3 of 5 areas"]],
-      ["nothing of an area that was not assessed", notAssessed, []],
-      [
-        "notes on the areas that were assessed",
-        { ...notAssessed, areas: notAssessed.areas.map((area) => ({ ...area, notes: "" })) },
-        ["No note on any area"],
-      ],
-      ["all notes", withNotes([]), ["No note on any area"]],
-      ["a summary of two letters", { ...complete, summary: "ok" }, ["The summary has 1 word"]],
-      ["a summary without a letter", { ...complete, summary: "..!" }, ["The summary has no words"]],
-      ["a summary of two words", { ...complete, summary: "Well done." }, ["The summary has 2 words"]],
-      [
-        "no sentence of a script without spaces",
-        { ...complete, summary: "目標を先に決めた。".repeat(8) },
-        [],
-      ],
-      ["next steps that are only bullets", { ...complete, nextSteps: "- \n•" }, ["No next step"]],
-    ])("%s", (_name, answers, missed) => {
-      expect(texts(missedParts(answers, areas))).toEqual(missed);
-    });
-
-    it("leads to the first field of each part", () => {
-      const answers = { ...withNotes(["a"]), nextSteps: "" };
-      expect(missedParts(answers, areas).map(({ field }) => field)).toEqual(["areas.1.notes", "nextSteps"]);
-    });
+  it("leads to the first field of each part", () => {
+    const answers = { ...withNotes(["a"]), nextSteps: "" };
+    expect(missedParts(answers, areas).map(({ field }) => field)).toEqual(["areas.1.notes", "nextSteps"]);
   });
 });

@@ -76,123 +76,121 @@ function openPanel(
 }
 const bodiesOf = (name: string) => calls.sent.filter((sent) => sent.name === name).map(({ body }) => body);
 
-describe("questions panel", () => {
-  /** Opens the panel with the question that is shown already. */
-  async function openShown(answer: CallAnswer | CallAnswer[]) {
-    const name = `PUT ${path}/asked-questions/${asked.id}/marks`;
-    const { user } = openPanel([asked], { [name]: answer });
-    const region = await screen.findByRole("region", { name: "This question in this interview" });
-    return { user, saves: () => bodiesOf(name), controls: within(region) };
-  }
+/** Opens the panel with the question that is shown already. */
+async function openShown(answer: CallAnswer | CallAnswer[]) {
+  const name = `PUT ${path}/asked-questions/${asked.id}/marks`;
+  const { user } = openPanel([asked], { [name]: answer });
+  const region = await screen.findByRole("region", { name: "This question in this interview" });
+  return { user, saves: () => bodiesOf(name), controls: within(region) };
+}
 
-  describe("the questions of the room", () => {
-    it.each([
-      [null, "Any role", "Any level"],
-      [{ role: "ML engineer at a bank", level: "lead" }, "ML engineer", "Senior"],
-      [{ role: "Astronaut", level: "entry" }, "Any role", "Junior"],
-    ] as const)("open with the role and level of the goal %j", async (given, role, level) => {
-      const blank = { companyType: null, language: null, practice: [], practiceOther: "", note: "" };
-      openPanel([], {}, given && { ...blank, ...given });
-      const chosen = (label: string) =>
-        (screen.getByLabelText(label) as HTMLSelectElement).selectedOptions[0]?.textContent;
-      await screen.findByLabelText("Role");
-      expect(chosen("Role")).toBe(role);
-      expect(chosen("Level")).toBe(level);
-    });
+describe("the questions of the room", () => {
+  it.each([
+    [null, "Any role", "Any level"],
+    [{ role: "ML engineer at a bank", level: "lead" }, "ML engineer", "Senior"],
+    [{ role: "Astronaut", level: "entry" }, "Any role", "Junior"],
+  ] as const)("open with the role and level of the goal %j", async (given, role, level) => {
+    const blank = { companyType: null, language: null, practice: [], practiceOther: "", note: "" };
+    openPanel([], {}, given && { ...blank, ...given });
+    const chosen = (label: string) =>
+      (screen.getByLabelText(label) as HTMLSelectElement).selectedOptions[0]?.textContent;
+    await screen.findByLabelText("Role");
+    expect(chosen("Role")).toBe(role);
+    expect(chosen("Level")).toBe(level);
+  });
 
-    it("are found and opened by keyboard, with a warning about one that was asked before", async () => {
-      const { user } = openPanel();
-      const field = await screen.findByRole("combobox", { name: "Search questions" });
-      await user.type(field, "test");
-      const warned = await screen.findByRole("option", { name: /Read out an A\/B test/ });
-      expect(warned.textContent).toContain("Asked this person before: Fri 20 Nov");
-      await waitFor(() => expect(field.getAttribute("aria-activedescendant")).toMatch(/-0$/));
-      await user.type(field, "{ArrowDown}{Enter}");
-      expect(await screen.findByRole("heading", { name: question.title })).toBeDefined();
-      expect(screen.getByText("Group by user.")).toBeDefined();
-      await user.keyboard("{Escape}");
-      expect(await screen.findByRole("combobox", { name: "Search questions" })).toBeDefined();
-    });
+  it("are found and opened by keyboard, with a warning about one that was asked before", async () => {
+    const { user } = openPanel();
+    const field = await screen.findByRole("combobox", { name: "Search questions" });
+    await user.type(field, "test");
+    const warned = await screen.findByRole("option", { name: /Read out an A\/B test/ });
+    expect(warned.textContent).toContain("Asked this person before: Fri 20 Nov");
+    await waitFor(() => expect(field.getAttribute("aria-activedescendant")).toMatch(/-0$/));
+    await user.type(field, "{ArrowDown}{Enter}");
+    expect(await screen.findByRole("heading", { name: question.title })).toBeDefined();
+    expect(screen.getByText("Group by user.")).toBeDefined();
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("combobox", { name: "Search questions" })).toBeDefined();
+  });
 
-    it("are shown to both, with hints, private scores and an end", async () => {
-      const shown = `${path}/asked-questions/${asked.id}`;
-      const { user, client } = openPanel([], {
-        [`POST ${path}/asked-questions`]: { status: 201, body: asked },
-        [`POST ${shown}/hints`]: {
-          body: { ...asked, hints: [{ index: 1, text: question.hints[1], shownAt: at("12:36") }] },
-        },
-        [`PUT ${shown}/marks`]: { body: asked },
-        [`POST ${shown}/end`]: { body: { ...asked, endedAt: at("12:40") } },
-      });
-      await user.click(await screen.findByRole("option", { name: /Read out an A\/B test/ }));
-      await user.click(await screen.findByRole("button", { name: "Show to both" }));
-      const controls = await screen.findByRole("region", { name: "This question in this interview" });
-      expect(controls.textContent).toContain("1:00 of about 18 minutes");
-      expect(client.store.getState().offeredCode).toEqual({ language: "sql", code: "select 1" });
-      await user.click(within(controls).getByRole("button", { name: "Show hint 2" }));
-      await waitFor(() => expect(within(controls).getAllByText("Shown to both")).toHaveLength(2));
-      await user.click(within(controls).getByRole("button", { name: "Correct population: 4 of 5" }));
-      await user.type(within(controls).getByLabelText(/A line about the answer/), "Good split");
-      await user.click(within(controls).getByRole("button", { name: "Went well" }));
-      await waitFor(() =>
-        expect(calls.sent.findLast(({ name }) => name === `PUT ${shown}/marks`)?.body).toEqual({
-          scores: [4],
-          note: "Good split",
-          outcome: "well",
-        }),
-      );
-      await user.click(within(controls).getByRole("button", { name: "Done" }));
-      expect(await screen.findByRole("button", { name: "Show again" })).toBeDefined();
+  it("are shown to both, with hints, private scores and an end", async () => {
+    const shown = `${path}/asked-questions/${asked.id}`;
+    const { user, client } = openPanel([], {
+      [`POST ${path}/asked-questions`]: { status: 201, body: asked },
+      [`POST ${shown}/hints`]: {
+        body: { ...asked, hints: [{ index: 1, text: question.hints[1], shownAt: at("12:36") }] },
+      },
+      [`PUT ${shown}/marks`]: { body: asked },
+      [`POST ${shown}/end`]: { body: { ...asked, endedAt: at("12:40") } },
     });
+    await user.click(await screen.findByRole("option", { name: /Read out an A\/B test/ }));
+    await user.click(await screen.findByRole("button", { name: "Show to both" }));
+    const controls = await screen.findByRole("region", { name: "This question in this interview" });
+    expect(controls.textContent).toContain("1:00 of about 18 minutes");
+    expect(client.store.getState().offeredCode).toEqual({ language: "sql", code: "select 1" });
+    await user.click(within(controls).getByRole("button", { name: "Show hint 2" }));
+    await waitFor(() => expect(within(controls).getAllByText("Shown to both")).toHaveLength(2));
+    await user.click(within(controls).getByRole("button", { name: "Correct population: 4 of 5" }));
+    await user.type(within(controls).getByLabelText(/A line about the answer/), "Good split");
+    await user.click(within(controls).getByRole("button", { name: "Went well" }));
+    await waitFor(() =>
+      expect(calls.sent.findLast(({ name }) => name === `PUT ${shown}/marks`)?.body).toEqual({
+        scores: [4],
+        note: "Good split",
+        outcome: "well",
+      }),
+    );
+    await user.click(within(controls).getByRole("button", { name: "Done" }));
+    expect(await screen.findByRole("button", { name: "Show again" })).toBeDefined();
+  });
 
-    it("send a pasted line about the answer without what a line cannot have", async () => {
-      const { user, saves, controls } = await openShown({ body: asked });
-      await user.click(controls.getByLabelText(/A line about the answer/));
-      await user.paste("Ravi\t4\u202aof 5\u000b");
-      await waitFor(() => expect(saves()).toMatchObject([{ note: "Ravi 4of 5 " }]));
-      expect(await controls.findByText(/^Only you see these marks/)).toBeDefined();
-    });
+  it("send a pasted line about the answer without what a line cannot have", async () => {
+    const { user, saves, controls } = await openShown({ body: asked });
+    await user.click(controls.getByLabelText(/A line about the answer/));
+    await user.paste("Ravi\t4\u202aof 5\u000b");
+    await waitFor(() => expect(saves()).toMatchObject([{ note: "Ravi 4of 5 " }]));
+    expect(await controls.findByText(/^Only you see these marks/)).toBeDefined();
+  });
 
-    it("show why marks are refused, and save them again once they have changed", async () => {
-      const refusal = { msg: "These marks can no longer be changed.", code: "conflict" };
-      const { user, saves, controls } = await openShown([{ status: 409, body: refusal }, { body: asked }]);
-      await user.type(controls.getByLabelText(/A line about the answer/), "Good");
-      expect(await controls.findByText(refusal.msg)).toBeDefined();
-      expect(controls.queryByText(/Trying again/)).toBeNull();
-      expect(controls.getByLabelText(/A line about the answer/)).toHaveProperty("value", "Good");
-      await user.click(controls.getByRole("button", { name: "Went well" }));
-      expect(await controls.findByText(/^Only you see these marks/)).toBeDefined();
-      expect(saves()).toEqual([
-        { scores: [null], note: "Good", outcome: null },
-        { scores: [null], note: "Good", outcome: "well" },
-      ]);
-    });
+  it("show why marks are refused, and save them again once they have changed", async () => {
+    const refusal = { msg: "These marks can no longer be changed.", code: "conflict" };
+    const { user, saves, controls } = await openShown([{ status: 409, body: refusal }, { body: asked }]);
+    await user.type(controls.getByLabelText(/A line about the answer/), "Good");
+    expect(await controls.findByText(refusal.msg)).toBeDefined();
+    expect(controls.queryByText(/Trying again/)).toBeNull();
+    expect(controls.getByLabelText(/A line about the answer/)).toHaveProperty("value", "Good");
+    await user.click(controls.getByRole("button", { name: "Went well" }));
+    expect(await controls.findByText(/^Only you see these marks/)).toBeDefined();
+    expect(saves()).toEqual([
+      { scores: [null], note: "Good", outcome: null },
+      { scores: [null], note: "Good", outcome: "well" },
+    ]);
+  });
 
-    it("resume with the shown question after a reload", async () => {
-      openPanel([asked]);
-      expect(await screen.findByRole("heading", { name: question.title })).toBeDefined();
-    });
+  it("resume with the shown question after a reload", async () => {
+    openPanel([asked]);
+    expect(await screen.findByRole("heading", { name: question.title })).toBeDefined();
+  });
 
-    it("show when nothing matches, and when the connection is lost", async () => {
-      openPanel([], { [`GET ${path}/questions`]: { body: { questions: [], total: 0 } } });
-      expect(await screen.findByText(/No question fits/)).toBeDefined();
-    });
+  it("show when nothing matches, and when the connection is lost", async () => {
+    openPanel([], { [`GET ${path}/questions`]: { body: { questions: [], total: 0 } } });
+    expect(await screen.findByText(/No question fits/)).toBeDefined();
+  });
 
-    it("show the server's refusal of an own question, and keep the draft", async () => {
-      const refusal = { code: "invalid_input", msg: "Choose 1 to 45 minutes." };
-      const { user } = openPanel([], {
-        "POST /api/interviewer/questions": {
-          status: 400,
-          body: { ...refusal, details: [{ path: "minutes", msg: refusal.msg }] },
-        },
-      });
-      await user.click(await screen.findByRole("button", { name: "Write your own" }));
-      await user.type(screen.getByLabelText(/^Title/), "Our outage");
-      await user.type(screen.getByLabelText(/^Minutes/), "99");
-      await user.click(screen.getByRole("button", { name: "Save question" }));
-      expect(await screen.findByText(refusal.msg)).toBeDefined();
-      expect(screen.getByLabelText(/^Title/)).toHaveProperty("value", "Our outage");
+  it("show the server's refusal of an own question, and keep the draft", async () => {
+    const refusal = { code: "invalid_input", msg: "Choose 1 to 45 minutes." };
+    const { user } = openPanel([], {
+      "POST /api/interviewer/questions": {
+        status: 400,
+        body: { ...refusal, details: [{ path: "minutes", msg: refusal.msg }] },
+      },
     });
+    await user.click(await screen.findByRole("button", { name: "Write your own" }));
+    await user.type(screen.getByLabelText(/^Title/), "Our outage");
+    await user.type(screen.getByLabelText(/^Minutes/), "99");
+    await user.click(screen.getByRole("button", { name: "Save question" }));
+    expect(await screen.findByText(refusal.msg)).toBeDefined();
+    expect(screen.getByLabelText(/^Title/)).toHaveProperty("value", "Our outage");
   });
 });
 
@@ -346,123 +344,121 @@ describe("question search", () => {
   });
 });
 
-describe("use asked question", () => {
-  const shown = `${path}/asked-questions/${asked.id}`;
-  const busy = { status: 500, body: { msg: "", code: "internal" } };
+const shown = `${path}/asked-questions/${asked.id}`;
+const busy = { status: 500, body: { msg: "", code: "internal" } };
 
-  describe("showing a question", () => {
-    const name = `POST ${path}/asked-questions`;
+describe("showing a question", () => {
+  const name = `POST ${path}/asked-questions`;
 
-    it("that failed is repeated under the same id, and one that is shown again gets a new one", async () => {
-      const ended = { ...asked, endedAt: "2026-11-20T12:40:00.000Z" };
-      const { user } = openPanel([], {
-        [name]: ["cut", { status: 201, body: ended }, { status: 201, body: asked }],
-      });
-      await user.click(await screen.findByRole("option", { name: /Read out an A\/B test/ }));
-      await user.click(await screen.findByRole("button", { name: "Show to both" }));
-      expect(await screen.findByText(/^Network error\. Nothing was changed/)).toBeDefined();
-      await user.click(screen.getByRole("button", { name: "Show to both" }));
-      await user.click(await screen.findByRole("button", { name: "Show again" }));
-      expect(await screen.findByText("Shown to both")).toBeDefined();
-      const [lost, repeated, again] = bodiesOf(name) as { id: string; questionId: string }[];
-      expect(repeated).toEqual(lost);
-      expect(again?.id).not.toBe(lost?.id);
-      expect(again?.questionId).toBe(question.id);
+  it("that failed is repeated under the same id, and one that is shown again gets a new one", async () => {
+    const ended = { ...asked, endedAt: "2026-11-20T12:40:00.000Z" };
+    const { user } = openPanel([], {
+      [name]: ["cut", { status: 201, body: ended }, { status: 201, body: asked }],
     });
-
-    it("ends the one that was shown before it", async () => {
-      const before = {
-        ...asked,
-        id: "0190a5b8-7c00-7000-8000-0000000000a0",
-        questionId: "joins",
-        title: "Joins",
-      };
-      const { user } = openPanel([before], {
-        [`GET ${path}/questions/joins`]: { body: { ...question, id: "joins", title: "Joins" } },
-        [name]: { status: 201, body: asked },
-      });
-      await user.click(await screen.findByRole("button", { name: "All questions" }));
-      await user.click(await screen.findByRole("option", { name: /Read out an A\/B test/ }));
-      await user.click(await screen.findByRole("button", { name: "Show to both" }));
-      await screen.findByText("Shown to both");
-      await user.click(screen.getByRole("button", { name: "All questions" }));
-      await user.click(await screen.findByRole("button", { name: /^Joins/ }));
-      expect(await screen.findByRole("button", { name: "Show again" })).toBeDefined();
-      expect(screen.queryByText("Shown to both")).toBeNull();
-    });
+    await user.click(await screen.findByRole("option", { name: /Read out an A\/B test/ }));
+    await user.click(await screen.findByRole("button", { name: "Show to both" }));
+    expect(await screen.findByText(/^Network error\. Nothing was changed/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Show to both" }));
+    await user.click(await screen.findByRole("button", { name: "Show again" }));
+    expect(await screen.findByText("Shown to both")).toBeDefined();
+    const [lost, repeated, again] = bodiesOf(name) as { id: string; questionId: string }[];
+    expect(repeated).toEqual(lost);
+    expect(again?.id).not.toBe(lost?.id);
+    expect(again?.questionId).toBe(question.id);
   });
 
-  describe("a question that is shown", () => {
-    it("keeps its other hint when one could not be shown, and says so", async () => {
-      const name = `POST ${shown}/hints`;
-      const hints = [{ index: 0, text: question.hints[0] as string, shownAt: asked.shownAt }];
-      const { user } = openPanel([asked], { [name]: [busy, { body: { ...asked, hints } }] });
-      await user.click(await screen.findByRole("button", { name: "Show hint 1" }));
-      expect(await screen.findByText("That did not work. Please try again.")).toBeDefined();
-      await user.click(screen.getByRole("button", { name: "Show hint 1" }));
-      await waitFor(() => expect(screen.queryByRole("button", { name: "Show hint 1" })).toBeNull());
-      expect(screen.queryByText("That did not work. Please try again.")).toBeNull();
-      expect(screen.getByRole("button", { name: "Show hint 2" })).toBeDefined();
-      expect(bodiesOf(name)).toEqual([{ index: 0 }, { index: 0 }]);
+  it("ends the one that was shown before it", async () => {
+    const before = {
+      ...asked,
+      id: "0190a5b8-7c00-7000-8000-0000000000a0",
+      questionId: "joins",
+      title: "Joins",
+    };
+    const { user } = openPanel([before], {
+      [`GET ${path}/questions/joins`]: { body: { ...question, id: "joins", title: "Joins" } },
+      [name]: { status: 201, body: asked },
     });
+    await user.click(await screen.findByRole("button", { name: "All questions" }));
+    await user.click(await screen.findByRole("option", { name: /Read out an A\/B test/ }));
+    await user.click(await screen.findByRole("button", { name: "Show to both" }));
+    await screen.findByText("Shown to both");
+    await user.click(screen.getByRole("button", { name: "All questions" }));
+    await user.click(await screen.findByRole("button", { name: /^Joins/ }));
+    expect(await screen.findByRole("button", { name: "Show again" })).toBeDefined();
+    expect(screen.queryByText("Shown to both")).toBeNull();
+  });
+});
 
-    it("stays shown when its end was not stored, and ends on the next try", async () => {
-      const ended = { ...asked, endedAt: "2026-11-20T12:36:00.000Z" };
-      const { user } = openPanel([asked], { [`POST ${shown}/end`]: [busy, { body: ended }] });
-      await user.click(await screen.findByRole("button", { name: "Done" }));
-      expect(await screen.findByText("That did not work. Please try again.")).toBeDefined();
-      expect(screen.getByText("Shown to both")).toBeDefined();
-      await user.click(screen.getByRole("button", { name: "Done" }));
-      // The panel follows the question that both see, so it returns to the search.
-      expect(await screen.findByRole("button", { name: "Read out an A/B test done" })).toBeDefined();
-    });
+describe("a question that is shown", () => {
+  it("keeps its other hint when one could not be shown, and says so", async () => {
+    const name = `POST ${shown}/hints`;
+    const hints = [{ index: 0, text: question.hints[0] as string, shownAt: asked.shownAt }];
+    const { user } = openPanel([asked], { [name]: [busy, { body: { ...asked, hints } }] });
+    await user.click(await screen.findByRole("button", { name: "Show hint 1" }));
+    expect(await screen.findByText("That did not work. Please try again.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Show hint 1" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Show hint 1" })).toBeNull());
+    expect(screen.queryByText("That did not work. Please try again.")).toBeNull();
+    expect(screen.getByRole("button", { name: "Show hint 2" })).toBeDefined();
+    expect(bodiesOf(name)).toEqual([{ index: 0 }, { index: 0 }]);
   });
 
-  describe("private marks", () => {
-    const name = `PUT ${shown}/marks`;
-    const line = () => screen.findByLabelText(/^A line about the answer/);
+  it("stays shown when its end was not stored, and ends on the next try", async () => {
+    const ended = { ...asked, endedAt: "2026-11-20T12:36:00.000Z" };
+    const { user } = openPanel([asked], { [`POST ${shown}/end`]: [busy, { body: ended }] });
+    await user.click(await screen.findByRole("button", { name: "Done" }));
+    expect(await screen.findByText("That did not work. Please try again.")).toBeDefined();
+    expect(screen.getByText("Shown to both")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Done" }));
+    // The panel follows the question that both see, so it returns to the search.
+    expect(await screen.findByRole("button", { name: "Read out an A/B test done" })).toBeDefined();
+  });
+});
 
-    it("are sent again four seconds after the connection was lost", async () => {
-      const { user } = openPanel([asked], { [name]: ["cut", { body: asked }] });
-      const field = await line();
-      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-      await user.type(field, "Good");
-      expect(await screen.findByText("Not saved yet. Trying again…")).toBeDefined();
-      expect(bodiesOf(name)).toHaveLength(1);
-      await vi.advanceTimersByTimeAsync(4_000);
-      expect(await screen.findByText(/^Only you see these marks/)).toBeDefined();
-      expect(bodiesOf(name)).toEqual([
-        { scores: [null], note: "Good", outcome: null },
-        { scores: [null], note: "Good", outcome: null },
-      ]);
-    });
+describe("private marks", () => {
+  const name = `PUT ${shown}/marks`;
+  const line = () => screen.findByLabelText(/^A line about the answer/);
 
-    it("that were changed while they were saved are saved once more", async () => {
-      const { user } = openPanel([asked], { [name]: { body: asked } });
-      const field = await line();
-      await user.type(field, "Good");
-      await waitFor(() => expect(bodiesOf(name)).toHaveLength(1));
-      await user.type(field, " split");
-      await waitFor(() => expect(bodiesOf(name).at(-1)).toMatchObject({ note: "Good split" }));
-      expect(await screen.findByText(/^Only you see these marks/)).toBeDefined();
-    });
+  it("are sent again four seconds after the connection was lost", async () => {
+    const { user } = openPanel([asked], { [name]: ["cut", { body: asked }] });
+    const field = await line();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    await user.type(field, "Good");
+    expect(await screen.findByText("Not saved yet. Trying again…")).toBeDefined();
+    expect(bodiesOf(name)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await screen.findByText(/^Only you see these marks/)).toBeDefined();
+    expect(bodiesOf(name)).toEqual([
+      { scores: [null], note: "Good", outcome: null },
+      { scores: [null], note: "Good", outcome: null },
+    ]);
+  });
 
-    it("that were just changed are sent when the question is left", async () => {
-      const { user } = openPanel([asked], { [name]: { body: asked } });
-      await user.click(await screen.findByRole("button", { name: "Went well" }));
-      expect(bodiesOf(name)).toEqual([]);
-      await user.click(screen.getByRole("button", { name: "All questions" }));
-      await waitFor(() => expect(bodiesOf(name)).toEqual([{ scores: [null], note: "", outcome: "well" }]));
-    });
+  it("that were changed while they were saved are saved once more", async () => {
+    const { user } = openPanel([asked], { [name]: { body: asked } });
+    const field = await line();
+    await user.type(field, "Good");
+    await waitFor(() => expect(bodiesOf(name)).toHaveLength(1));
+    await user.type(field, " split");
+    await waitFor(() => expect(bodiesOf(name).at(-1)).toMatchObject({ note: "Good split" }));
+    expect(await screen.findByText(/^Only you see these marks/)).toBeDefined();
+  });
 
-    it("that are saved are not sent again when the question is left", async () => {
-      const { user } = openPanel([asked], { [name]: { body: asked } });
-      await user.click(await screen.findByRole("button", { name: "Went well" }));
-      await waitFor(() => expect(bodiesOf(name)).toHaveLength(1));
-      await screen.findByText(/^Only you see these marks/);
-      await user.click(screen.getByRole("button", { name: "All questions" }));
-      await screen.findByRole("combobox", { name: "Search questions" });
-      expect(bodiesOf(name)).toHaveLength(1);
-    });
+  it("that were just changed are sent when the question is left", async () => {
+    const { user } = openPanel([asked], { [name]: { body: asked } });
+    await user.click(await screen.findByRole("button", { name: "Went well" }));
+    expect(bodiesOf(name)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "All questions" }));
+    await waitFor(() => expect(bodiesOf(name)).toEqual([{ scores: [null], note: "", outcome: "well" }]));
+  });
+
+  it("that are saved are not sent again when the question is left", async () => {
+    const { user } = openPanel([asked], { [name]: { body: asked } });
+    await user.click(await screen.findByRole("button", { name: "Went well" }));
+    await waitFor(() => expect(bodiesOf(name)).toHaveLength(1));
+    await screen.findByText(/^Only you see these marks/);
+    await user.click(screen.getByRole("button", { name: "All questions" }));
+    await screen.findByRole("combobox", { name: "Search questions" });
+    expect(bodiesOf(name)).toHaveLength(1);
   });
 });

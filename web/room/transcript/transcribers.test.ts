@@ -181,131 +181,125 @@ describe("device transcriber", () => {
   });
 });
 
-describe("energy gate", () => {
-  const samplesPerSecond = 16_000;
-  const frameLength = 320;
+const samplesPerSecond = 16_000;
+const frameLength = 320;
 
-  /** A tone of some loudness, in frames as an AudioWorklet sends them. */
-  function frames(seconds: number, level: number): Float32Array[] {
-    return Array.from({ length: Math.round((seconds * samplesPerSecond) / frameLength) }, () =>
-      Float32Array.from({ length: frameLength }, (_, index) => level * Math.sin((index * 2 * Math.PI) / 40)),
-    );
-  }
+/** A tone of some loudness, in frames as an AudioWorklet sends them. */
+function frames(seconds: number, level: number): Float32Array[] {
+  return Array.from({ length: Math.round((seconds * samplesPerSecond) / frameLength) }, () =>
+    Float32Array.from({ length: frameLength }, (_, index) => level * Math.sin((index * 2 * Math.PI) / 40)),
+  );
+}
 
-  /** Somebody who talks without a pause: syllables, with a softer moment between two of them. */
-  function talk(seconds: number, level = 0.2): [number, number][] {
-    return Array.from({ length: Math.round(seconds / 0.5) }, (): [number, number][] => [
-      [0.42, level],
-      [0.08, level / 10],
-    ]).flat();
-  }
+/** Somebody who talks without a pause: syllables, with a softer moment between two of them. */
+function talk(seconds: number, level = 0.2): [number, number][] {
+  return Array.from({ length: Math.round(seconds / 0.5) }, (): [number, number][] => [
+    [0.42, level],
+    [0.08, level / 10],
+  ]).flat();
+}
 
-  function cut(...stretches: [seconds: number, level: number][]): { from: number; to: number }[] {
+function cut(...stretches: [seconds: number, level: number][]): { from: number; to: number }[] {
+  const gate = new EnergyGate(samplesPerSecond);
+  const cuts = stretches
+    .flatMap(([seconds, level]) => frames(seconds, level))
+    .map((frame) => gate.push(frame));
+  return [...cuts, gate.flush()]
+    .filter((found): found is CutUtterance => found !== null)
+    .map(({ from, to, samples }) => {
+      expect(samples.length).toBe(to - from);
+      return { from: from / samplesPerSecond, to: to / samplesPerSecond };
+    });
+}
+
+describe("the energy gate", () => {
+  it("splits speech at its pauses, and includes a little from before each part", () => {
+    const cuts = cut([1, 0.001], [2, 0.2], [1.5, 0.001], [1, 0.2], [1.5, 0.001]);
+    expect(cuts).toHaveLength(2);
+    expect(cuts[0]?.from).toBeCloseTo(0.7, 1);
+    expect(cuts[0]?.to).toBeCloseTo(3.8, 1);
+    expect(cuts[1]?.from).toBeGreaterThanOrEqual(cuts[0]?.to ?? 0);
+  });
+
+  it("detects nothing in silence or a steady hum", () => {
+    expect(cut([60, 0])).toEqual([]);
+    expect(cut([60, 0.009])).toEqual([]);
+  });
+
+  it("does not count a click as speech", () => {
+    expect(cut([1, 0.001], [0.1, 0.8], [2, 0.001])).toEqual([]);
+  });
+
+  it("keeps a sentence with short pauses in one piece", () => {
+    expect(cut([1, 0.2], [0.4, 0.001], [1, 0.2], [2, 0.001])).toHaveLength(1);
+  });
+
+  it("splits long speech without losing any of it", () => {
+    const cuts = cut(...talk(50));
+    expect(cuts).toHaveLength(3);
+    expect(cuts.map(({ from, to }) => Math.round(to - from))).toEqual([20, 20, 10]);
+    expect(cuts[1]?.from).toBe(cuts[0]?.to);
+  });
+
+  it("counts a loud, steady fan as one utterance at most, and still finds speech over it", () => {
+    const cuts = cut([1, 0.001], [120, 0.03], [2, 0.3], [60, 0.03]);
+    expect(cuts).toHaveLength(2);
+    expect((cuts[0]?.to ?? 0) - (cuts[0]?.from ?? 0)).toBeLessThan(6);
+    expect(cuts[1]?.from).toBeCloseTo(120.7, 0);
+  });
+
+  it("passes nothing on in an hour of silence, and keeps less than a second of it", () => {
     const gate = new EnergyGate(samplesPerSecond);
-    const cuts = stretches
-      .flatMap(([seconds, level]) => frames(seconds, level))
-      .map((frame) => gate.push(frame));
-    return [...cuts, gate.flush()]
-      .filter((found): found is CutUtterance => found !== null)
-      .map(({ from, to, samples }) => {
-        expect(samples.length).toBe(to - from);
-        return { from: from / samplesPerSecond, to: to / samplesPerSecond };
-      });
-  }
+    const quiet = [0, 0.001, 0.004].flatMap((level) => frames(1, level));
+    let passed = 0;
+    for (let second = 0; second < 3_600; second += 3)
+      for (const frame of quiet) if (gate.push(frame) !== null) passed += 1;
+    expect(passed).toBe(0);
+    // Speech after the hour begins with only the lead of silence.
+    for (const frame of frames(2, 0.2)) gate.push(frame);
+    expect(gate.flush()?.samples.length).toBeLessThanOrEqual(2.4 * samplesPerSecond);
+  });
 
-  describe("the energy gate", () => {
-    it("splits speech at its pauses, and includes a little from before each part", () => {
-      const cuts = cut([1, 0.001], [2, 0.2], [1.5, 0.001], [1, 0.2], [1.5, 0.001]);
-      expect(cuts).toHaveLength(2);
-      expect(cuts[0]?.from).toBeCloseTo(0.7, 1);
-      expect(cuts[0]?.to).toBeCloseTo(3.8, 1);
-      expect(cuts[1]?.from).toBeGreaterThanOrEqual(cuts[0]?.to ?? 0);
-    });
-
-    it("detects nothing in silence or a steady hum", () => {
-      expect(cut([60, 0])).toEqual([]);
-      expect(cut([60, 0.009])).toEqual([]);
-    });
-
-    it("does not count a click as speech", () => {
-      expect(cut([1, 0.001], [0.1, 0.8], [2, 0.001])).toEqual([]);
-    });
-
-    it("keeps a sentence with short pauses in one piece", () => {
-      expect(cut([1, 0.2], [0.4, 0.001], [1, 0.2], [2, 0.001])).toHaveLength(1);
-    });
-
-    it("splits long speech without losing any of it", () => {
-      const cuts = cut(...talk(50));
-      expect(cuts).toHaveLength(3);
-      expect(cuts.map(({ from, to }) => Math.round(to - from))).toEqual([20, 20, 10]);
-      expect(cuts[1]?.from).toBe(cuts[0]?.to);
-    });
-
-    it("counts a loud, steady fan as one utterance at most, and still finds speech over it", () => {
-      const cuts = cut([1, 0.001], [120, 0.03], [2, 0.3], [60, 0.03]);
-      expect(cuts).toHaveLength(2);
-      expect((cuts[0]?.to ?? 0) - (cuts[0]?.from ?? 0)).toBeLessThan(6);
-      expect(cuts[1]?.from).toBeCloseTo(120.7, 0);
-    });
-
-    it("passes nothing on in an hour of silence, and keeps less than a second of it", () => {
-      const gate = new EnergyGate(samplesPerSecond);
-      const quiet = [0, 0.001, 0.004].flatMap((level) => frames(1, level));
-      let passed = 0;
-      for (let second = 0; second < 3_600; second += 3)
-        for (const frame of quiet) if (gate.push(frame) !== null) passed += 1;
-      expect(passed).toBe(0);
-      // Speech after the hour begins with only the lead of silence.
-      for (const frame of frames(2, 0.2)) gate.push(frame);
-      expect(gate.flush()?.samples.length).toBeLessThanOrEqual(2.4 * samplesPerSecond);
-    });
-
-    it("returns the current utterance when the stream ends", () => {
-      expect(cut([0.5, 0.001], [1, 0.2])).toHaveLength(1);
-    });
+  it("returns the current utterance when the stream ends", () => {
+    expect(cut([0.5, 0.001], [1, 0.2])).toHaveLength(1);
   });
 });
 
-describe("encode wav", () => {
-  const tone = (hertz: number, rate: number, seconds: number) =>
-    Float32Array.from({ length: rate * seconds }, (_, index) =>
-      Math.sin((index * hertz * 2 * Math.PI) / rate),
-    );
-  const power = (samples: Float32Array) =>
-    samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length;
+const tone = (hertz: number, rate: number, seconds: number) =>
+  Float32Array.from({ length: rate * seconds }, (_, index) => Math.sin((index * hertz * 2 * Math.PI) / rate));
+const power = (samples: Float32Array) =>
+  samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length;
 
-  describe("a WAV file", () => {
-    it("has a header with 16-bit mono at 16 kHz, and the stated number of bytes", () => {
-      const view = new DataView(encodeWav(new Float32Array(1_000)));
-      const text = (at: number, length: number) =>
-        String.fromCharCode(...new Uint8Array(view.buffer, at, length));
-      expect([text(0, 4), text(8, 8), text(36, 4)]).toEqual(["RIFF", "WAVEfmt ", "data"]);
-      expect([view.getUint16(20, true), view.getUint16(22, true), view.getUint32(24, true)]).toEqual([
-        1, 1, 16_000,
-      ]);
-      expect([view.getUint32(28, true), view.getUint16(34, true)]).toEqual([32_000, 16]);
-      expect([view.getUint32(4, true), view.getUint32(40, true), view.byteLength]).toEqual([
-        2_036, 2_000, 2_044,
-      ]);
-    });
-
-    it("clips samples that are too loud", () => {
-      const view = new DataView(encodeWav(Float32Array.of(0, 0.5, 1, 7, -7)));
-      const samples = [0, 1, 2, 3, 4].map((index) => view.getInt16(44 + index * 2, true));
-      expect(samples).toEqual([0, 16_384, 32_767, 32_767, -32_767]);
-    });
+describe("a WAV file", () => {
+  it("has a header with 16-bit mono at 16 kHz, and the stated number of bytes", () => {
+    const view = new DataView(encodeWav(new Float32Array(1_000)));
+    const text = (at: number, length: number) =>
+      String.fromCharCode(...new Uint8Array(view.buffer, at, length));
+    expect([text(0, 4), text(8, 8), text(36, 4)]).toEqual(["RIFF", "WAVEfmt ", "data"]);
+    expect([view.getUint16(20, true), view.getUint16(22, true), view.getUint32(24, true)]).toEqual([
+      1, 1, 16_000,
+    ]);
+    expect([view.getUint32(28, true), view.getUint16(34, true)]).toEqual([32_000, 16]);
+    expect([view.getUint32(4, true), view.getUint32(40, true), view.byteLength]).toEqual([
+      2_036, 2_000, 2_044,
+    ]);
   });
 
-  describe("resampling", () => {
-    it.each([48_000, 44_100])("from %i keeps the length and the tones of speech", (rate) => {
-      const resampled = resample(tone(440, rate, 1), rate, wavRate);
-      expect(Math.abs(resampled.length - wavRate)).toBeLessThan(2);
-      expect(power(resampled)).toBeCloseTo(0.5, 1);
-    });
+  it("clips samples that are too loud", () => {
+    const view = new DataView(encodeWav(Float32Array.of(0, 0.5, 1, 7, -7)));
+    const samples = [0, 1, 2, 3, 4].map((index) => view.getInt16(44 + index * 2, true));
+    expect(samples).toEqual([0, 16_384, 32_767, 32_767, -32_767]);
+  });
+});
 
-    it("attenuates what 16 kHz cannot represent", () => {
-      expect(power(resample(tone(16_000, 48_000, 1), 48_000, wavRate))).toBeLessThan(0.01);
-    });
+describe("resampling", () => {
+  it.each([48_000, 44_100])("from %i keeps the length and the tones of speech", (rate) => {
+    const resampled = resample(tone(440, rate, 1), rate, wavRate);
+    expect(Math.abs(resampled.length - wavRate)).toBeLessThan(2);
+    expect(power(resampled)).toBeCloseTo(0.5, 1);
+  });
+
+  it("attenuates what 16 kHz cannot represent", () => {
+    expect(power(resample(tone(16_000, 48_000, 1), 48_000, wavRate))).toBeLessThan(0.01);
   });
 });
