@@ -35,10 +35,7 @@ export function registerRoomRoutes(app: FastifyInstance, deps: Deps): void {
     markMoment(deps, actor, { ...body, bookingId: params.id }),
   );
   bind(app, deps, room.getNotes, ({ actor, params }) => getNotes(deps, actor, params.id));
-  bind(app, deps, room.saveNotes, async ({ actor, params, body }) => {
-    await saveNotes(deps, actor, params.id, body.body);
-    return undefined;
-  });
+  bind(app, deps, room.saveNotes, ({ actor, params, body }) => saveNotes(deps, actor, params.id, body.body));
 }
 
 export function registerRoomQuestionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -72,18 +69,13 @@ export function registerRoomQuestionRoutes(app: FastifyInstance, deps: Deps): vo
   bind(app, deps, questions.updateOwnQuestion, ({ actor, params, body }) =>
     updateOwnQuestion(deps, actor, { ...body, id: params.id }),
   );
-  bind(app, deps, questions.deleteOwnQuestion, async ({ actor, params }) => {
-    await deleteOwnQuestion(deps, actor, params.id);
-    return undefined;
-  });
-  bind(app, deps, questions.addFavorite, async ({ actor, params }) => {
-    await addFavorite(deps, actor, params.questionId);
-    return undefined;
-  });
-  bind(app, deps, questions.removeFavorite, async ({ actor, params }) => {
-    await removeFavorite(deps, actor, params.questionId);
-    return undefined;
-  });
+  bind(app, deps, questions.deleteOwnQuestion, ({ actor, params }) =>
+    deleteOwnQuestion(deps, actor, params.id),
+  );
+  bind(app, deps, questions.addFavorite, ({ actor, params }) => addFavorite(deps, actor, params.questionId));
+  bind(app, deps, questions.removeFavorite, ({ actor, params }) =>
+    removeFavorite(deps, actor, params.questionId),
+  );
 }
 
 export function registerTranscriptRoutes(app: FastifyInstance, deps: Deps): void {
@@ -115,8 +107,7 @@ export function registerTranscriptRoutes(app: FastifyInstance, deps: Deps): void
   bind(app, deps, transcript.correctUtterance, ({ actor, params, body }) =>
     correctUtterance(deps, actor, { bookingId: params.id, utteranceId: params.utteranceId, text: body.text }),
   );
-  bind(app, deps, transcript.deleteTranscript, async ({ actor, params }) => {
-    await deleteTranscript(deps, actor, params.id);
-    return undefined;
-  });
+  bind(app, deps, transcript.deleteTranscript, ({ actor, params }) =>
+    deleteTranscript(deps, actor, params.id),
+  );
 }

@@ -45,6 +45,9 @@ declare module "fastify" {
   }
 }
 
+/** What the handler returns: nothing for an endpoint without an output. */
+type Answer<E extends Endpoint> = E["output"] extends undefined ? void : EndpointOutput<E> | JsonText;
+
 /** The actor that the handler gets; null is possible for public endpoints only. */
 type ActorOf<E extends Endpoint> = E["access"] extends "public" ? Actor | null : Actor;
 
@@ -64,7 +67,7 @@ export function bind<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handler: (call: HandlerCall<E>) => Promise<EndpointOutput<E> | JsonText>,
+  handler: (call: HandlerCall<E>) => Promise<Answer<E>>,
 ): void {
   app.route({
     method: endpoint.method,
