@@ -55,33 +55,13 @@ function measureSpeech(record: InterviewRecord): Pick<Measured, "talkShare" | "p
   };
 }
 
-export interface Silence {
-  seconds: number;
-  /** The utterance after which it began, and the one that ended it. */
-  before: InterviewItemOf<"utterance">;
-  after: InterviewItemOf<"utterance">;
-}
-
 /**
  * The longest silence between two utterances; null without one, and if only one party was transcribed. A time in which
  * the transcript was off or somebody was away is no silence; an absence of less than a minute ends one.
  */
-export function longestSilence(record: InterviewRecord): Silence | null {
+function longestSilence(record: InterviewRecord): Silence | null {
   if (transcribedParties(record).length < 2) return null;
-  const isTranscribed = transcribedThroughout(record);
-  const presenceIn = longestPresence(record);
-  const spoken = itemsOf(record, "utterance").sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  let [last, ...rest] = spoken;
-  let longest: Silence | null = null;
-  for (const next of rest) {
-    if (last === undefined) break;
-    const seconds = Math.round(presenceIn(Date.parse(last.endAt), Date.parse(next.at)) / 1000);
-    const isLonger = longest === null || seconds > longest.seconds;
-    if (isLonger && isTranscribed(Date.parse(last.endAt), Date.parse(next.at)))
-      longest = { seconds, before: last, after: next };
-    if (Date.parse(next.endAt) > Date.parse(last.endAt)) last = next;
-  }
-  return longest;
+  return longestGap(record, itemsOf(record, "utterance"), () => true);
 }
 
 /** The interviewee's first run that completed. */
@@ -100,7 +80,7 @@ function secondsBetween(from: string, to: string): number {
 /* When the transcript can tell a silence from words that nobody transcribed. */
 
 /** The parties with transcribed words. A browser that cannot transcribe leaves its party out. */
-export function transcribedParties({ items }: Pick<InterviewRecord, "items">): Party[] {
+function transcribedParties({ items }: Pick<InterviewRecord, "items">): Party[] {
   return [...new Set(items.flatMap((item) => (item.kind === "utterance" ? item.party : [])))];
 }
 
@@ -110,7 +90,7 @@ interface Period {
 }
 
 /** Says of any time, in milliseconds, whether both parties were present and the transcript ran throughout. */
-export function transcribedThroughout(record: InterviewRecord): (from: number, to: number) => boolean {
+function transcribedThroughout(record: InterviewRecord): (from: number, to: number) => boolean {
   const gaps = [...consentGaps(record), ...absences(record)];
   return (from, to) => !gaps.some((gap) => gap.from < to && gap.to > from);
 }
@@ -119,9 +99,7 @@ export function transcribedThroughout(record: InterviewRecord): (from: number, t
  * The longest part of a time, in milliseconds, without an absence of less than a minute. Such an absence splits a
  * silence: somebody who is disconnected says nothing that we could transcribe.
  */
-export function longestPresence({
-  shortAbsences = [],
-}: InterviewRecord): (from: number, to: number) => number {
+function longestPresence({ shortAbsences = [] }: InterviewRecord): (from: number, to: number) => number {
   const absences = shortAbsences
     .map((absence) => ({ from: Date.parse(absence.from), to: Date.parse(absence.to) }))
     .sort((a, b) => a.from - b.from);
@@ -222,10 +200,14 @@ const notableSilenceSeconds = 60;
 type Speech = InterviewItemOf<"utterance">;
 type Work = InterviewItemOf<"code"> | InterviewItemOf<"run">;
 
-export interface NotableSilence {
+interface Silence {
+  seconds: number;
   /** The speech or work after which the silence began, and the one with which it ended. */
   before: Speech | Work;
   after: Speech | Work;
+}
+
+export interface NotableSilence extends Omit<Silence, "seconds"> {
   /** The claim about it. */
   text: string;
 }
@@ -238,46 +220,44 @@ export function notableSilence(record: InterviewRecord): NotableSilence | null {
   const own = transcribedParties(record).length < 2 ? null : ownSilence(record);
   if (own === null) return null;
   const { before, after, seconds } = own;
-  return {
-    before,
-    after,
-    text: `You paused for ${duration(seconds)} ${placeOf(own)}.`,
-  };
-}
-
-interface OwnSilence {
-  seconds: number;
-  before: Speech | Work;
-  after: Speech | Work;
+  return { before, after, text: `You paused for ${duration(seconds)} ${placeOf(own)}.` };
 }
 
 /**
  * The longest notable silence that the candidate ended, by a word or by work on code. Before the first word and after
  * the last one, nothing tells a silence from an interview that nobody transcribed.
  */
-function ownSilence(record: InterviewRecord): OwnSilence | null {
+function ownSilence(record: InterviewRecord): Silence | null {
   const speech = itemsOf(record, "utterance");
   const firstWordAt = Math.min(...speech.map(startOf));
   const lastWordAt = Math.max(...speech.map(startOf));
   const isOwnWork = (item: Work) =>
     isOf(item, "interviewee") && startOf(item) >= firstWordAt && startOf(item) <= lastWordAt;
-  const events = [
-    ...speech,
-    ...itemsOf(record, "run").filter(isOwnWork),
-    ...itemsOf(record, "code").filter(isOwnWork),
-  ].sort((a, b) => startOf(a) - startOf(b));
+  const work = [...itemsOf(record, "run"), ...itemsOf(record, "code")].filter(isOwnWork);
+  return longestGap(
+    record,
+    [...speech, ...work],
+    (seconds, next) => seconds >= notableSilenceSeconds && isOf(next, "interviewee"),
+  );
+}
+
+/** The longest time between the end of one item and the start of another that counts as a silence. */
+function longestGap(
+  record: InterviewRecord,
+  items: (Speech | Work)[],
+  isCounted: (seconds: number, next: Speech | Work) => boolean,
+): Silence | null {
   const isTranscribed = transcribedThroughout(record);
   const presenceIn = longestPresence(record);
-  let [last, ...rest] = events;
-  let longest: OwnSilence | null = null;
+  let [last, ...rest] = items.sort((a, b) => startOf(a) - startOf(b));
+  let longest: Silence | null = null;
   for (const next of rest) {
     if (last === undefined) break;
-    const seconds = Math.round(presenceIn(endOf(last), startOf(next)) / 1000);
-    const isNotable =
-      seconds >= notableSilenceSeconds &&
-      isOf(next, "interviewee") &&
-      isTranscribed(endOf(last), startOf(next));
-    if (isNotable && seconds > (longest?.seconds ?? 0)) longest = { seconds, before: last, after: next };
+    const [from, to] = [endOf(last), startOf(next)];
+    const seconds = Math.round(presenceIn(from, to) / 1000);
+    const isLonger = longest === null || seconds > longest.seconds;
+    if (isLonger && isCounted(seconds, next) && isTranscribed(from, to))
+      longest = { seconds, before: last, after: next };
     if (endOf(next) > endOf(last)) last = next;
   }
   return longest;
@@ -295,7 +275,7 @@ function endOf(item: Speech | Work): number {
 const workDone = { code: "writing code", run: "running code" };
 const workBegun = { code: "wrote code", run: "ran code" };
 
-function placeOf({ before, after }: OwnSilence): string {
+function placeOf({ before, after }: Silence): string {
   if (before.kind === "utterance" && before.party === "interviewer")
     return before.text.includes("?") ? "after this question" : "after your interviewer spoke";
   if (before.kind !== "utterance") return `after ${workDone[before.kind]}`;
