@@ -30,27 +30,18 @@ export function findReportForUpdate(tx: Tx, bookingId: string) {
     .executeTakeFirst();
 }
 
+function selectOpenAccount(database: Database | Tx, userId: string) {
+  return database.selectFrom("users").select("id").where("id", "=", userId).where("deletedAt", "is", null);
+}
+
 /** Returns false once this person has closed their account. */
 export async function hasOpenAccount(database: Database, userId: string): Promise<boolean> {
-  const row = await database
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", userId)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await selectOpenAccount(database, userId).executeTakeFirst()) !== undefined;
 }
 
 /** Whether this account is open. Until the transaction ends, it stays so. */
 export async function lockAccountIfOpen(tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", userId)
-    .where("deletedAt", "is", null)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await selectOpenAccount(tx, userId).forShare().executeTakeFirst()) !== undefined;
 }
 
 export async function replaceChecked(tx: Tx, bookingId: string, checked: AiFeedback): Promise<void> {
