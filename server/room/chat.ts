@@ -1,18 +1,13 @@
 import type { ChatMessage } from "@greenroom/contract/room/room.ts";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Database, Tx } from "../kernel/db/database.ts";
+import type { RoomMessages } from "../kernel/db/types.ts";
 import { maxChatBytes, maxChatMessages, maxWelcomeChatBytes } from "./rules.ts";
 
 /** The most messages that a page gets when it joins. */
 const maxWelcomeMessages = 500;
 
-interface NewMessage {
-  id: string;
-  bookingId: string;
-  senderId: string;
-  body: string;
-  sentAt: Date;
-}
+type NewMessage = Omit<Selectable<RoomMessages>, "position">;
 
 const presentMessage = ({ sentAt, ...rest }: Omit<NewMessage, "bookingId">): ChatMessage => ({
   ...rest,

@@ -1,18 +1,10 @@
 import { type DrillRating, drillRatings } from "@greenroom/contract/practice/drills.ts";
+import type { Selectable } from "kysely";
 import { type Card, createEmptyCard, fsrs, type Grade, Rating } from "ts-fsrs";
 import { addDays } from "../../kernel/days.ts";
+import type { DrillCards } from "../../kernel/db/types.ts";
 
-export interface CardState {
-  dueAt: Date;
-  stability: number;
-  difficulty: number;
-  scheduledDays: number;
-  learningSteps: number;
-  reps: number;
-  lapses: number;
-  state: number;
-  lastReviewedAt: Date;
-}
+export type CardState = Omit<Selectable<DrillCards>, "userId" | "cardId">;
 
 /**
  * The maximum interval is 60 days, because an interview is weeks away, not years. The library adds a day for "good"

@@ -1,49 +1,12 @@
-import type { QuestionTopic } from "@greenroom/contract/kernel/topics.ts";
-import {
-  type AnswerStage,
-  type MeasuredSpeech,
-  roundGraceSeconds,
-  type TestResults,
-} from "@greenroom/contract/practice/rounds.ts";
-import type { QuestionLevel, QuestionRole } from "@greenroom/contract/room/questions.ts";
-import { sql } from "kysely";
+import { roundGraceSeconds, type TestResults } from "@greenroom/contract/practice/rounds.ts";
+import { type Selectable, sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import type { AskedFollowUp } from "../../kernel/db/stored-json.ts";
+import type { PracticeAnswers, PracticeRounds } from "../../kernel/db/types.ts";
 
-export interface Round {
-  id: string;
-  userId: string;
-  role: QuestionRole;
-  /** Null for any. */
-  level: QuestionLevel | null;
-  topic: QuestionTopic | null;
-  minutes: number;
-  startedAt: Date;
-  endsAt: Date;
-  endedAt: Date | null;
-  /** A language model takes part in it. */
-  usesModel: boolean;
-}
+/** Its level and topic are null for any. A language model takes part in it if `usesModel`. */
+export type Round = Selectable<PracticeRounds>;
 
-export interface Answer {
-  id: string;
-  roundId: string;
-  userId: string;
-  questionId: string;
-  questionVersion: number;
-  questionTitle: string;
-  stage: AnswerStage;
-  startedAt: Date;
-  explainedAt: Date | null;
-  finishedAt: Date | null;
-  explanation: string;
-  followUps: AskedFollowUp[];
-  hintsOpenedAt: Date[];
-  code: string | null;
-  tests: TestResults | null;
-  speech: MeasuredSpeech | null;
-  ticks: number[];
-}
+export type Answer = Selectable<PracticeAnswers>;
 
 /** From this instant on, a round takes no more answers. */
 export const graceEndOf = (endsAt: Date) => new Date(endsAt.getTime() + roundGraceSeconds * 1000);

@@ -5,10 +5,10 @@ import {
   rebuildCode,
 } from "@greenroom/contract/room/code-pad.ts";
 import type { Party } from "@greenroom/contract/schedule/bookings.ts";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
-import type { DB } from "../../kernel/db/types.ts";
+import type { RoomCodeSnapshots } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { newId } from "../../kernel/ids.ts";
 import {
@@ -309,11 +309,6 @@ interface Snapshot {
   totalBytes: number;
 }
 
-type Row = Pick<
-  { [Column in keyof DB["roomCodeSnapshots"]]: DB["roomCodeSnapshots"][Column] },
-  "id" | "position" | "language" | "byInterviewee" | "byInterviewer" | "content" | "totalBytes"
-> & { takenAt: Date; deleteCount: number; spliceFrom: number | null };
-
 const snapshotColumns = [
   "id",
   "position",
@@ -327,7 +322,7 @@ const snapshotColumns = [
   "totalBytes",
 ] as const;
 
-function asSnapshot(row: Row): Snapshot {
+function asSnapshot(row: Pick<Selectable<RoomCodeSnapshots>, (typeof snapshotColumns)[number]>): Snapshot {
   const { id, position, takenAt, totalBytes, spliceFrom, deleteCount, content } = row;
   return {
     id,

@@ -4,11 +4,11 @@ import {
   type PadRunResult,
   padLanguages,
   padTextName,
-  type RunFigure,
 } from "@greenroom/contract/room/code-pad.ts";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import * as Y from "yjs";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { RoomCodeRuns } from "../../kernel/db/types.ts";
 
 interface StoredPad {
   /** The Yjs updates that together form the document. */
@@ -137,17 +137,11 @@ interface NewRun extends PadRunResult {
 const runContent = ["language", "outcome", "output", "durationMs", "figures"] as const;
 const columns = ["id", "runnerId", "ranAt", ...runContent] as const;
 
-interface RunRow extends Omit<PadRun, "senderId" | "ranAt" | "figures" | "language" | "outcome"> {
-  runnerId: string;
-  language: string;
-  outcome: string;
-  figures: RunFigure[];
-  ranAt: Date;
-}
+type RunRow = Pick<Selectable<RoomCodeRuns>, (typeof columns)[number]>;
 
 function presentRun({ runnerId, ranAt, figures, ...run }: RunRow): PadRun {
   const drawn = figures.length === 0 ? {} : { figures };
-  return { ...run, ...drawn, senderId: runnerId, ranAt: ranAt.toISOString() } as PadRun;
+  return { ...run, ...drawn, senderId: runnerId, ranAt: ranAt.toISOString() };
 }
 
 /** Stores a run once. Returns the stored run, or null if its id belongs to someone else's run. */

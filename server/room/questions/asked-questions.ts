@@ -1,15 +1,15 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import type { QuestionTopic } from "@greenroom/contract/kernel/topics.ts";
 import {
   type AskedQuestion,
   maxAskedQuestions,
   type QuestionMarks,
   type ShownQuestion,
 } from "@greenroom/contract/room/room-questions.ts";
+import type { Selectable } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
-import type { ShownHint } from "../../kernel/db/stored-json.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { RoomQuestions } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict, invalidField } from "../../kernel/errors.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
@@ -20,23 +20,7 @@ import { checkMayEnterRoom } from "../rules.ts";
 import { findQuestion } from "./find-questions.ts";
 
 /** A question that was shown in an interview, with the private marks of its interviewer. */
-interface AskedRow {
-  id: string;
-  bookingId: string;
-  interviewerId: string;
-  intervieweeId: string;
-  source: "bank" | "own";
-  questionId: string;
-  title: string;
-  topic: QuestionTopic | null;
-  prompt: string;
-  minutes: number | null;
-  code: ShownQuestion["code"];
-  hints: ShownHint[];
-  shownAt: Date;
-  endedAt: Date | null;
-  marks: QuestionMarks;
-}
+type AskedRow = Selectable<RoomQuestions> & { marks: QuestionMarks };
 
 function selectAsked(database: Database | Tx) {
   return database

@@ -4,15 +4,15 @@ import type { QuestionRole } from "@greenroom/contract/room/questions.ts";
 import {
   foundQuestions,
   type InterviewerQuestion,
-  type OwnQuestionInput,
   type QuestionSummary,
   type searchRoomQuestions,
 } from "@greenroom/contract/room/room-questions.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
+import type { OwnQuestions } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { getHostedBooking } from "../rooms.ts";
@@ -58,12 +58,7 @@ function presentOwnQuestion(question: OwnQuestionRow): FullQuestion {
   };
 }
 
-export interface OwnQuestionRow extends OwnQuestionInput {
-  id: string;
-  authorId: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type OwnQuestionRow = Selectable<OwnQuestions>;
 
 /** An author's questions, most recently changed first. `ownQuestionLimits` limits their number. */
 export async function selectOwnQuestions(database: Database | Tx, authorId: string) {

@@ -4,9 +4,11 @@ import type {
   RoomRecord,
   RoomRecordItem,
 } from "@greenroom/contract/room/room-record.ts";
+import type { Selectable } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { RoomMarks, RoomVisits } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { conflict } from "../../kernel/errors.ts";
 import { derivedId } from "../../kernel/ids.ts";
@@ -219,13 +221,7 @@ export function phaseItems(interview: Interview, now: Date): { id: string; at: D
     .map((phase) => ({ ...phase, id: derivedId(`${phase.phase} ${id}`) }));
 }
 
-interface Visit {
-  id: string;
-  userId: string;
-  enteredAt: Date;
-  lastSeenAt: Date;
-  leftAt: Date | null;
-}
+type Visit = Omit<Selectable<RoomVisits>, "bookingId">;
 
 export interface Presence {
   kind: "joined" | "left";
@@ -278,16 +274,8 @@ export function shortAbsences(
   return absences;
 }
 
-interface Mark {
-  id: string;
-  bookingId: string;
-  authorId: string;
-  label: MarkLabel;
-  note: string;
-  markedAt: Date;
-}
-
 const markColumns = ["id", "bookingId", "authorId", "label", "note", "markedAt"] as const;
+type Mark = Pick<Selectable<RoomMarks>, (typeof markColumns)[number]>;
 
 /** Stores a mark once. Returns the stored mark, or null if its id belongs to someone else's mark. */
 async function saveMark(tx: Tx, mark: Mark): Promise<Mark | null> {
@@ -303,7 +291,7 @@ async function saveMark(tx: Tx, mark: Mark): Promise<Mark | null> {
     .where("bookingId", "=", mark.bookingId)
     .where("authorId", "=", mark.authorId)
     .executeTakeFirst();
-  return stored === undefined ? null : { ...stored, label: stored.label as MarkLabel };
+  return stored ?? null;
 }
 
 /** The marks of an interview, oldest first. */

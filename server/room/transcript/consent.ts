@@ -1,9 +1,11 @@
 import type { ConsentEvent } from "@greenroom/contract/room/room-record.ts";
 import type { TranscriptState } from "@greenroom/contract/room/transcript.ts";
+import type { Selectable } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { recordAudit } from "../../kernel/audit.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { inTransaction, lockSubjects } from "../../kernel/db/transaction.ts";
+import type { RoomConsents } from "../../kernel/db/types.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -14,12 +16,7 @@ import { roomTimes } from "../../schedule/meetings/meeting-times.ts";
 import { notifyRoomChanged } from "../connections/room-events.ts";
 import { checkMayEnterRoom, maxConsentEvents } from "../rules.ts";
 
-interface StoredConsent {
-  id: string;
-  userId: string;
-  event: ConsentEvent;
-  happenedAt: Date;
-}
+type StoredConsent = Pick<Selectable<RoomConsents>, "id" | "userId" | "event" | "happenedAt">;
 
 /** Every change of a transcript takes this lock, so that nothing is added after someone has ended it. */
 export async function lockTranscript(tx: Tx, bookingId: string): Promise<void> {

@@ -24,16 +24,12 @@ import { type Agreement, currentAgreement, laterOf, lockTranscript, selectConsen
 import "@fastify/multipart";
 import { goalPracticeNames } from "@greenroom/contract/schedule/goals.ts";
 import type { FastifyRequest } from "fastify";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import type { RoomUtterances } from "../../kernel/db/types.ts";
 import { rejectTruncatedForm } from "../../kernel/http/uploads-and-downloads.ts";
 import { findResume } from "../../people/resumes/resume.ts";
 import { findBookingGoal } from "../../schedule/bookings/goal.ts";
 import type { BookingRecord } from "../../schedule/bookings/rules.ts";
-
-interface Utterance extends NewUtterance {
-  speakerId: string;
-  originalText: string | null;
-}
 
 export const utteranceColumns = [
   "id",
@@ -45,6 +41,9 @@ export const utteranceColumns = [
   "startedAt",
   "endedAt",
 ] as const;
+/** One person's words, with times by the server's clock. */
+type Utterance = Pick<Selectable<RoomUtterances>, (typeof utteranceColumns)[number]>;
+type NewUtterance = Omit<Utterance, "speakerId" | "originalText">;
 
 export async function findUtterance(database: Database | Tx, id: string): Promise<Utterance | null> {
   const row = await database
@@ -53,16 +52,6 @@ export async function findUtterance(database: Database | Tx, id: string): Promis
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** One person's words, with times by the server's clock. */
-interface NewUtterance {
-  id: string;
-  bookingId: string;
-  startedAt: Date;
-  endedAt: Date;
-  language: TranscriptLanguage;
-  text: string;
 }
 
 /**
