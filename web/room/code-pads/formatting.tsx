@@ -7,7 +7,7 @@ import { WandSparkles } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Spinner } from "../../ui/status.tsx";
 import { type CodeEdit, type FormatMessage, parseFormatMessage } from "../code-runs/program-messages.ts";
-import { fetchFile, Sandbox, type SandboxSource } from "../code-runs/sandbox.ts";
+import { loadSource, Sandbox, type SandboxAddresses } from "../code-runs/sandbox.ts";
 
 interface FormattingOptions {
   view: RefObject<EditorView | null>;
@@ -130,12 +130,7 @@ function applyEdits(view: EditorView, edits: readonly CodeEdit[]): void {
 /** The longest time for one text, in milliseconds. The code of an interview needs less than a hundredth. */
 const formatMilliseconds = 5_000;
 
-interface FormatterSource {
-  loadProgram: () => Promise<{ default: string }>;
-  files: { url: string; bytes: number }[];
-}
-
-const sources: Record<RunnableLanguage, FormatterSource> = {
+const sources: Record<RunnableLanguage, SandboxAddresses> = {
   python: {
     loadProgram: () => import("./formatters/python.ts?program"),
     files: [{ url: ruffUrl, bytes: ruffBytes }],
@@ -157,7 +152,7 @@ export class Formatter {
   /** Formats the code that `readCode` returns once the formatter has started. One call at a time. */
   async format(language: RunnableLanguage, readCode: () => string): Promise<FormatAnswer> {
     const { signal } = this.#closeController;
-    const source = await loadSource(language, signal).catch((error: unknown) => {
+    const source = await loadSource(sources[language], signal).catch((error: unknown) => {
       console.warn(`The formatter for ${language} could not be loaded`, error);
       return null;
     });
@@ -197,15 +192,6 @@ function requestEdits(
       resolve(message.type === "broken" ? { type: "failed" } : message);
     });
   });
-}
-
-async function loadSource(language: RunnableLanguage, signal: AbortSignal): Promise<SandboxSource> {
-  const { loadProgram, files } = sources[language];
-  const [program, ...contents] = await Promise.all([
-    loadProgram(),
-    ...files.map(({ url, bytes }) => fetchFile(url, { bytes, signal })),
-  ]);
-  return { program: program.default, files: contents };
 }
 
 export function isFormatted({ type }: FormatOutcome): boolean {

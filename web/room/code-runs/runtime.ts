@@ -12,24 +12,17 @@ import pythonUrl from "pyodide/pyodide.asm.wasm?url";
 import libraryBytes from "pyodide/python_stdlib.zip?bytes";
 import libraryUrl from "pyodide/python_stdlib.zip?url";
 import { loadPackageIndex, type PackageIndex } from "./python-packages.ts";
-import { fetchFile } from "./sandbox.ts";
+import { loadSource, type SandboxAddresses, type SandboxSource } from "./sandbox.ts";
 
 /** The program of a language, and the files with which the program starts. */
-export interface Runtime {
-  program: string;
-  files: ArrayBuffer[];
+export interface Runtime extends SandboxSource {
   /** Packages for Python; null without a distribution, and when it could not be reached. */
   packages: PackageIndex | null;
   /** Shown with the error when code imports a module that is missing. */
   packageNote: string;
 }
 
-interface RuntimeSource {
-  loadProgram: () => Promise<{ default: string }>;
-  files: { url: string; bytes: number }[];
-}
-
-const sources: Record<RunnableLanguage, RuntimeSource> = {
+const sources: Record<RunnableLanguage, SandboxAddresses> = {
   python: {
     loadProgram: () => import("./programs/python.ts?program"),
     files: [
@@ -54,11 +47,7 @@ const sources: Record<RunnableLanguage, RuntimeSource> = {
 /** The index of packages may take this long, in milliseconds: Python also runs without it. */
 const indexTimeoutMilliseconds = 5_000;
 
-interface LoadedFiles {
-  program: string;
-  files: ArrayBuffer[];
-}
-const loadedFiles = new Map<RunnableLanguage, LoadedFiles>();
+const loadedFiles = new Map<RunnableLanguage, SandboxSource>();
 let pythonRuntime: Runtime | null = null;
 
 /**
@@ -106,22 +95,11 @@ async function loadFiles(
   language: RunnableLanguage,
   onProgress: (progress: number) => void,
   signal: AbortSignal,
-): Promise<LoadedFiles> {
+): Promise<SandboxSource> {
   const known = loadedFiles.get(language);
   if (known) return known;
-  const { loadProgram, files } = sources[language];
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  let loadedBytes = 0;
-  const onBytes = (bytes: number) => {
-    loadedBytes += bytes;
-    onProgress(Math.min(1, loadedBytes / total));
-  };
-  const [program, ...contents] = await Promise.all([
-    loadProgram(),
-    ...files.map(({ url, bytes }) => fetchFile(url, { bytes, onBytes, signal })),
-  ]);
+  const loaded = await loadSource(sources[language], signal, onProgress);
   signal.throwIfAborted();
-  const loaded = { program: program.default, files: contents };
   loadedFiles.set(language, loaded);
   return loaded;
 }

@@ -6,6 +6,12 @@ export interface SandboxSource {
   files: ArrayBuffer[];
 }
 
+/** Where these contents are loaded from; `bytes` is a file's exact size. */
+export interface SandboxAddresses {
+  loadProgram: () => Promise<{ default: string }>;
+  files: { url: string; bytes: number }[];
+}
+
 /** How long the frame and its language may take to start, in milliseconds. Slow phones need this long. */
 const startTimeoutMilliseconds = 90_000;
 /**
@@ -91,6 +97,25 @@ export class Sandbox<Request, Message extends { type: string }> {
     this.#channel.port1.close();
     this.#frame.remove();
   }
+}
+
+/** Loads a program and its files. `onProgress` gets 0 to 1, by bytes. @throws what `fetchFile` throws. */
+export async function loadSource(
+  { loadProgram, files }: SandboxAddresses,
+  signal: AbortSignal,
+  onProgress?: (progress: number) => void,
+): Promise<SandboxSource> {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let loadedBytes = 0;
+  const onBytes = (bytes: number) => {
+    loadedBytes += bytes;
+    onProgress?.(Math.min(1, loadedBytes / total));
+  };
+  const [program, ...contents] = await Promise.all([
+    loadProgram(),
+    ...files.map(({ url, bytes }) => fetchFile(url, { bytes, onBytes, signal })),
+  ]);
+  return { program: program.default, files: contents };
 }
 
 /** Loading fails after this long without a byte, in milliseconds. */

@@ -1,4 +1,5 @@
 import type { CodeEdit, CodeError, FormatMessage } from "../../code-runs/program-messages.ts";
+import { serveRequests } from "../../code-runs/serve-requests.ts";
 
 /** The code cannot be formatted because of an error in it. */
 export class InvalidCodeError extends Error {
@@ -13,24 +14,12 @@ export class InvalidCodeError extends Error {
 /** Formats whole programs. @throws {InvalidCodeError} */
 export type FormatText = (code: string) => string | Promise<string>;
 
-/** The worker's side: starts a formatter with the files from the page, then formats each code that it receives. */
+/** Formats each code that the page sends, with a formatter that starts with the files from the page. */
 export function serveFormatter(start: (files: ArrayBuffer[]) => Promise<FormatText>): void {
-  addEventListener(
-    "message",
-    async ({ data, ports: [port] }: MessageEvent<ArrayBuffer[]>) => {
-      if (port === undefined) return;
-      const send = (message: FormatMessage) => port.postMessage(message);
-      try {
-        const format = await start(data);
-        port.onmessage = async ({ data: code }: MessageEvent<string>) => send(await answer(format, code));
-        send({ type: "ready" });
-      } catch (error) {
-        console.error(error);
-        send({ type: "broken" });
-      }
-    },
-    { once: true },
-  );
+  serveRequests<string, FormatMessage>(async (files, send) => {
+    const format = await start(files);
+    return async (code) => send(await answer(format, code));
+  });
 }
 
 /** Deeply nested code can become a hundred times longer. No pad takes such a text, and it would block the page. */

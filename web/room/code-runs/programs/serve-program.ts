@@ -1,5 +1,6 @@
 import { runOutputCharacters } from "@greenroom/contract/room/pad-run-limits.ts";
 import type { ProgramMessage, ProgramOutcome, ProgramRequest } from "../program-messages.ts";
+import { serveRequests } from "../serve-requests.ts";
 
 /** Runs code to its end in a fresh state. Its output goes to the writer with which the language was started. */
 type RunCode = (request: ProgramRequest) => Promise<ProgramOutcome>;
@@ -12,48 +13,36 @@ interface Language {
 
 type Send = (message: ProgramMessage) => void;
 
-/** The worker's side: starts the language with the files from the page, then runs each code that it receives. */
+/** Runs each code that the page sends, in a language that starts with the files from the page. */
 export function serveProgram(
   start: (files: ArrayBuffer[], output: OutputWriter, send: Send) => Promise<Language>,
 ): void {
-  addEventListener(
-    "message",
-    async ({ data, ports: [port] }: MessageEvent<ArrayBuffer[]>) => {
-      if (port === undefined) return;
-      const send: Send = (message) => port.postMessage(message);
-      const output = new OutputWriter(
-        (text) => send({ type: "output", text }),
-        () => performance.now(),
-      );
+  serveRequests<ProgramRequest, ProgramMessage>(async (files, send) => {
+    const output = new OutputWriter(
+      (text) => send({ type: "output", text }),
+      () => performance.now(),
+    );
+    const { prepare, run } = await start(files, output, send);
+    return async (request) => {
+      output.reset();
+      let startedAt = performance.now();
+      let outcome: ProgramOutcome = "failed";
+      let isIntact = false;
       try {
-        const { prepare, run } = await start(data, output, send);
-        port.onmessage = async (request: MessageEvent<ProgramRequest>) => {
-          output.reset();
-          let startedAt = performance.now();
-          let outcome: ProgramOutcome = "failed";
-          let isIntact = false;
-          try {
-            const isPrepared = (await prepare?.(request.data)) ?? true;
-            send({ type: "started" });
-            startedAt = performance.now();
-            outcome = await run(request.data);
-            isIntact = isPrepared && outcome !== "out_of_memory";
-          } catch (error) {
-            // Not an error of the user's code: the language itself failed.
-            output.write(`\n${error}\n`);
-          }
-          const durationMs = performance.now() - startedAt;
-          output.flush();
-          send({ type: "ended", durationMs, outcome, isIntact });
-        };
-        send({ type: "ready" });
+        const isPrepared = (await prepare?.(request)) ?? true;
+        send({ type: "started" });
+        startedAt = performance.now();
+        outcome = await run(request);
+        isIntact = isPrepared && outcome !== "out_of_memory";
       } catch (error) {
-        console.error(error);
-        send({ type: "broken" });
+        // Not an error of the user's code: the language itself failed.
+        output.write(`\n${error}\n`);
       }
-    },
-    { once: true },
-  );
+      const durationMs = performance.now() - startedAt;
+      output.flush();
+      send({ type: "ended", durationMs, outcome, isIntact });
+    };
+  });
 }
 
 /** In milliseconds, between messages of output: an endless `print` must not overload the page. */
