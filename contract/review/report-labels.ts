@@ -112,25 +112,19 @@ export function evidenceLabel(
   { kind, isOwn, isCorrected }: Pick<Evidence, "kind" | "isOwn" | "isCorrected">,
   interviewee = "you",
 ): string {
-  switch (kind) {
-    case "utterance":
-      return `${isOwn ? `${interviewee} said` : "interviewer said"}${isCorrected === true ? " (corrected)" : ""}`;
-    case "chat":
-      return isOwn ? `${interviewee} wrote` : "interviewer wrote";
-    case "code":
-      return "code";
-    case "run":
-      return "run";
-    case "question":
-      return "question";
-    case "mark":
-      return "marked";
-    case "board":
-      return "whiteboard";
-    default:
-      return "in the record";
-  }
+  const who = isOwn ? interviewee : "interviewer";
+  if (kind === "utterance") return `${who} said${isCorrected === true ? " (corrected)" : ""}`;
+  if (kind === "chat") return `${who} wrote`;
+  return (kind && otherLabels[kind]) ?? "in the record";
 }
+
+const otherLabels: Partial<Record<NonNullable<Evidence["kind"]>, string>> = {
+  code: "code",
+  run: "run",
+  question: "question",
+  mark: "marked",
+  board: "whiteboard",
+};
 
 /** Shown instead of a quote whose author has deleted their account. */
 export const removedQuoteText = "The interviewer has deleted their account, and these words with it.";

@@ -4,6 +4,7 @@ import {
   type RunFigure,
   type RunInProgress,
   type RunnableLanguage,
+  type RunOutcome,
   runnableLanguages,
 } from "@greenroom/contract/room/code-pad.ts";
 import {
@@ -75,25 +76,25 @@ export function runResultText(
 ): { status: LightStatus; text: string } {
   const who = by === null ? "" : `Run by ${by}. `;
   const memory = `${memoryBytes[language] / 2 ** 20} MB`;
-  switch (outcome) {
-    case "finished":
-      return {
-        status: "ready",
-        text: `${by === null ? "Ran in this page" : `Run by ${by}`} · ${durationText(durationMs)}`,
-      };
-    case "failed":
-      return { status: "bad", text: `${who}Ended with an error after ${durationText(durationMs)}.` };
-    case "stopped":
-      return { status: "off", text: `${who}Stopped by hand after ${durationText(durationMs)}.` };
-    case "timed_out":
-      return {
-        status: "bad",
-        text: `${who}Stopped: code may run for ${maxRunMilliseconds / 1000} seconds.`,
-      };
-    case "out_of_memory":
-      return { status: "bad", text: `${who}Stopped: it needed more than ${memory} of memory.` };
-  }
+  const duration = durationText(durationMs);
+  const texts: Record<RunOutcome, [LightStatus, string]> = {
+    finished: ["ready", `${by === null ? "Ran in this page" : `Run by ${by}`} · ${duration}`],
+    failed: ["bad", `${who}Ended with an error after ${duration}.`],
+    stopped: ["off", `${who}Stopped by hand after ${duration}.`],
+    timed_out: ["bad", `${who}Stopped: code may run for ${maxRunMilliseconds / 1000} seconds.`],
+    out_of_memory: ["bad", `${who}Stopped: it needed more than ${memory} of memory.`],
+  };
+  const [status, text] = texts[outcome];
+  return { status, text };
 }
+
+const outcomeTexts: Record<RunOutcome, string> = {
+  finished: "finished in",
+  failed: "ended with an error after",
+  stopped: "stopped after",
+  timed_out: "out of time after",
+  out_of_memory: "out of memory after",
+};
 
 /** How a run ended, as the end of a sentence. */
 export function runOutcomeText({
@@ -101,18 +102,7 @@ export function runOutcomeText({
   durationMs,
 }: Pick<PadRunResult, "outcome" | "durationMs">): string {
   const duration = durationMs < 1000 ? `${durationMs}\u00A0ms` : `${(durationMs / 1000).toFixed(1)}\u00A0s`;
-  switch (outcome) {
-    case "finished":
-      return `finished in ${duration}`;
-    case "failed":
-      return `ended with an error after ${duration}`;
-    case "stopped":
-      return `stopped after ${duration}`;
-    case "timed_out":
-      return `out of time after ${duration}`;
-    case "out_of_memory":
-      return `out of memory after ${duration}`;
-  }
+  return `${outcomeTexts[outcome]} ${duration}`;
 }
 
 /** The figures that a run drew, on a white background, because plots are drawn for one. */
