@@ -1,6 +1,7 @@
 import { currentTimeZoneName } from "@greenroom/contract/kernel/time-zone-names.ts";
 import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { useState } from "react";
+import { Options } from "../ui/fields.tsx";
 import { SelectField } from "./fields.tsx";
 
 /** The zones that most people here choose, in the order in which the list offers them. */
@@ -31,19 +32,11 @@ export function TimeZoneField({ name, label, hint, own }: TimeZoneFieldProps) {
   return (
     <SelectField name={name} label={label} hint={hint}>
       <optgroup label="Common zones">
-        {common.map((zone) => (
-          <option key={zone} value={zone}>
-            {commonLabel(zone)}
-          </option>
-        ))}
+        <Options values={common} text={commonLabel} />
       </optgroup>
       {[...regions].map(([region, zones]) => (
         <optgroup key={region} label={region}>
-          {zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {cityOf(zone)}
-            </option>
-          ))}
+          <Options values={zones} text={cityOf} />
         </optgroup>
       ))}
     </SelectField>

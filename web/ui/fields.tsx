@@ -94,6 +94,20 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
   );
 }
 
+interface OptionsProps<Value extends string | number> {
+  values: readonly Value[];
+  text: (value: Value) => string;
+}
+
+/** The options of a `Select`. */
+export function Options<Value extends string | number>({ values, text }: OptionsProps<Value>) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {text(value)}
+    </option>
+  ));
+}
+
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   label: ReactNode;
 }

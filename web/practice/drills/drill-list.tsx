@@ -9,7 +9,7 @@ import { QueryContent } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { useTimeZone } from "../../session/session.tsx";
 import { ProgressBar } from "../../ui/content.tsx";
-import { Field, Select } from "../../ui/fields.tsx";
+import { Field, Options, Select } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusDot, StatusMessage } from "../../ui/status.tsx";
 import { drillMessages, returnText, streakNote, todayText } from "./drill-text.ts";
@@ -108,11 +108,7 @@ export function DailyGoal({ today }: { today: DrillToday }) {
             value={change.isPending ? change.variables : today.goal}
             onChange={(event) => change.mutate(Number(event.target.value))}
           >
-            {goals.map((cards) => (
-              <option key={cards} value={cards}>
-                {cards} cards
-              </option>
-            ))}
+            <Options values={goals} text={(cards) => `${cards} cards`} />
           </Select>
         )}
       </Field>

@@ -12,7 +12,7 @@ import { paths } from "../../paths.ts";
 import { lastGoal } from "../../schedule/goals/goal-list.tsx";
 import { useUser } from "../../session/session.tsx";
 import { PageHeader, SegmentedControl } from "../../ui/content.tsx";
-import { Field, Select } from "../../ui/fields.tsx";
+import { Field, Options, Select } from "../../ui/fields.tsx";
 import { DrillList } from "../drills/drill-list.tsx";
 import { AnswerList } from "../rounds/answer-list.tsx";
 import { StartRound } from "../rounds/start-round.tsx";
@@ -54,11 +54,7 @@ export default function PracticeHub() {
           <Field label="Role">
             {(control) => (
               <Select {...control} value={role} onChange={({ target }) => setRole(target.value)}>
-                {roleOptions.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <Options values={questionRoles} text={(name) => questionRoleNames[name]} />
               </Select>
             )}
           </Field>

@@ -15,7 +15,7 @@ import { queryOptionsFor } from "../../api/query-client.tsx";
 import { paths } from "../../paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { SegmentedControl } from "../../ui/content.tsx";
-import { Checkbox, Field, Select } from "../../ui/fields.tsx";
+import { Checkbox, Field, Options, Select } from "../../ui/fields.tsx";
 import { useOneAtATime } from "../../ui/hooks.ts";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
@@ -175,11 +175,7 @@ function Choice<Name extends string>({ label, any, names, value, onChange }: Cho
           onChange={({ target }) => onChange((target.value || null) as Name | null)}
         >
           <option value="">{any}</option>
-          {(Object.keys(names) as Name[]).map((name) => (
-            <option key={name} value={name}>
-              {names[name]}
-            </option>
-          ))}
+          <Options values={Object.keys(names) as Name[]} text={(name) => names[name]} />
         </Select>
       )}
     </Field>

@@ -17,6 +17,7 @@ import { queryOptionsFor } from "../../api/query-client.tsx";
 import { SelectField, TextAreaField } from "../../forms/fields.tsx";
 import { RatingField } from "../../forms/rating-field.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Options } from "../../ui/fields.tsx";
 import {
   type Answers,
   addLine,
@@ -181,11 +182,7 @@ export function RoleField() {
   return (
     <div className="grid gap-2">
       <SelectField name="track" label="Role" rules={{ onChange: () => change(form.getValues("track")) }}>
-        {trackNames.map((name) => (
-          <option key={name} value={name}>
-            {trackLabels[name]}
-          </option>
-        ))}
+        <Options values={trackNames} text={(name) => trackLabels[name]} />
       </SelectField>
       <div role="status" className="empty:absolute">
         {said !== null && (

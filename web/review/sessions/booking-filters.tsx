@@ -9,7 +9,7 @@ import { type BookingFilter, isFiltering, noBookingFilter } from "../../schedule
 import { bookingStatusLabels } from "../../schedule/bookings/booking-status.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
-import { Field, Select, TextInput } from "../../ui/fields.tsx";
+import { Field, Options, Select, TextInput } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 
 interface BookingFiltersProps {
@@ -47,11 +47,7 @@ export function BookingFilters({ filter, searchLabel, statuses, onChange }: Book
               }
             >
               <option value="">Any status</option>
-              {statuses.map((status) => (
-                <option key={status} value={status}>
-                  {bookingStatusLabels[status].label}
-                </option>
-              ))}
+              <Options values={statuses} text={(status) => bookingStatusLabels[status].label} />
             </Select>
           )}
         </Field>

@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { ConfirmDialog } from "../../ui/dialogs.tsx";
-import { Select } from "../../ui/fields.tsx";
+import { Options, Select } from "../../ui/fields.tsx";
 import { LoadingLines } from "../../ui/loading.tsx";
 import { type RunHandle, RunPanel } from "../code-runs/run-panel.tsx";
 import { isRunnable, padLanguageNames } from "../code-runs/run-text.tsx";
@@ -141,11 +141,7 @@ function OpenPad({
               disabled={!canWrite}
               onChange={(event) => chooseLanguage(event.target.value)}
             >
-              {padLanguages.map((value) => (
-                <option key={value} value={value}>
-                  {padLanguageNames[value]}
-                </option>
-              ))}
+              <Options values={padLanguages} text={(value) => padLanguageNames[value]} />
             </Select>
             <PadTools>
               {isRunnable(language) && <FormatButton {...formatting} />}

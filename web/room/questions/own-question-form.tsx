@@ -11,6 +11,7 @@ import { Form, SubmitButton } from "../../forms/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { ConfirmDialog } from "../../ui/dialogs.tsx";
+import { Options } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { padLanguageNames } from "../code-runs/run-text.tsx";
@@ -105,11 +106,7 @@ function QuestionFields({ question, onSaved, onCancel }: QuestionFieldsProps) {
             <div className="grid gap-4 sm:grid-cols-2">
               <SelectField name="language" label="Code">
                 <option value="">No code</option>
-                {padLanguages.map((language) => (
-                  <option key={language} value={language}>
-                    {padLanguageNames[language]}
-                  </option>
-                ))}
+                <Options values={padLanguages} text={(language) => padLanguageNames[language]} />
               </SelectField>
               <TextField name="minutes" label="Minutes" optional inputMode="numeric" maxLength={2} />
             </div>

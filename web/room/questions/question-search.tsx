@@ -19,7 +19,7 @@ import { queryOptionsFor } from "../../api/query-client.tsx";
 import { formatDay } from "../../format/times.ts";
 import { Button } from "../../ui/button.tsx";
 import { SegmentedControl } from "../../ui/content.tsx";
-import { Select, TextInput } from "../../ui/fields.tsx";
+import { Options, Select, TextInput } from "../../ui/fields.tsx";
 import { useMediaQuery } from "../../ui/hooks.ts";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
 import { describeQuestion, questionMessages } from "./question-text.tsx";
@@ -240,11 +240,7 @@ function Filter<Value extends string>({
       onChange={(event) => onChange(event.target.value as Value | "")}
     >
       <option value="">{anyLabel}</option>
-      {values.map((each) => (
-        <option key={each} value={each}>
-          {names[each]}
-        </option>
-      ))}
+      <Options values={values} text={(each) => names[each]} />
     </Select>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from "react";
 import { call, errorMessage } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs.tsx";
-import { Select } from "../../ui/fields.tsx";
+import { Options, Select } from "../../ui/fields.tsx";
 import { StatusMessage } from "../../ui/status.tsx";
 import { otherParticipant } from "../interview/interview-details.tsx";
 import {
@@ -93,11 +93,7 @@ function LanguageField() {
         I speak
       </label>
       <Select id={id} value={language} onChange={(event) => setTranscriptLanguage(event.target.value)}>
-        {transcriptLanguages.map((name) => (
-          <option key={name} value={name}>
-            {transcriptLanguageNames[name]}
-          </option>
-        ))}
+        <Options values={transcriptLanguages} text={(name) => transcriptLanguageNames[name]} />
       </Select>
     </div>
   );
