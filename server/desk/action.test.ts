@@ -42,7 +42,7 @@ interface Scenario extends Possible {
   read(operator: SignedUpUser): Promise<unknown>;
 }
 
-const read = async ({ token }: SignedUpUser, path: string) => (await app.call("GET", path, { token })).body;
+const read = async (by: SignedUpUser, path: string) => await app.read(by, path);
 const cancellation = "/api/operator/bookings/cancellation";
 const book = () => createBookedInterview(app, { hours: 30, pricePaise: 10_000 });
 
@@ -91,7 +91,7 @@ const checkedFact = { kind: "degree", claim: "IIT Bombay degree", evidence: "Cer
 /** A mentor with a page of their own, and the path of their person at the desk. */
 async function writeMentorPage() {
   const favors = await app.signUpInterviewer();
-  await app.call("POST", "/api/interviewer/profile", { token: favors.token, body: mentorPage({}) });
+  await app.post(favors, "/api/interviewer/profile", mentorPage({}));
   return { favors, page: `/api/operator/people/${favors.user._id}` };
 }
 
@@ -157,7 +157,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     const { booking, interviewee } = await createBookedInterview(app, { pricePaise: 10_000 });
     await recordWait(app, booking._id);
     app.clock.set(addMinutes(new Date(booking.startTime), 15));
-    await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
+    await app.post(interviewee, `/api/bookings/${booking._id}/no-show`);
     const path = `/api/operator/bookings/${booking._id}/no-show-decision`;
     return {
       ...{ favors: interviewee, path, body: { outcome: "interviewer-absent" } },
@@ -407,8 +407,8 @@ describe("an owner cannot do in their own favor", () => {
       if (me === undefined) throw new Error("it must name whom it favors");
       await promote(me);
       const stranger = await app.signUpOperator();
-      const call = ({ token }: SignedUpUser, part: string, more: object = {}) =>
-        app.call("POST", `${path}${part}`, { token, body: { ...body, ...more } });
+      const call = (by: SignedUpUser, part: string, more: object = {}) =>
+        app.post(by, `${path}${part}`, { ...body, ...more });
       // The action itself is possible, so the refusal is about the person.
       const others = await call(stranger, "/preview");
       expect([others.status, others.body.msg]).toEqual([200, undefined]);
@@ -444,7 +444,7 @@ async function arrangeFor(create: () => Promise<Scenario>) {
     expect([status, seen.msg]).toEqual([200, undefined]);
     const typed = seen.typedConfirmation === null ? {} : { typed: seen.typedConfirmation };
     const confirmed = { ...body, reason: "Asked for by email", version: seen.version, ...typed };
-    return () => app.call("POST", path, { token, body: confirmed });
+    return () => app.post({ token }, path, confirmed);
   };
   return { change, look, one, other, see };
 }

@@ -19,9 +19,8 @@ async function subjectsTo(email: string) {
 }
 
 const own = "/api/user/interviewer-invitation";
-const answer = (what: string, { token }: SignedUpUser) => app.call("POST", `${own}/${what}`, { token });
-const roleOf = async ({ token }: SignedUpUser) =>
-  (await app.call("GET", "/api/user/profile", { token })).body.role;
+const answer = (what: string, by: SignedUpUser) => app.post(by, `${own}/${what}`);
+const roleOf = async (by: SignedUpUser) => (await app.read(by, "/api/user/profile")).role;
 
 describe("an invitation of somebody who has an account", () => {
   it("changes nothing until its holder accepts, who then is an interviewer and told by mail", async () => {

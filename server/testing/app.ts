@@ -12,7 +12,7 @@ import PgBoss from "pg-boss";
 import { type Logger, pino } from "pino";
 import type { Email } from "postal-mime";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, expect, inject, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, vi } from "vitest";
 import { createApp, type TimeLimits } from "../app.ts";
 import { createDeps } from "../create-deps.ts";
 import type { CommandOutput } from "../desk/command-line/commands.ts";
@@ -43,6 +43,9 @@ export interface ApiResponse {
   headers: Headers;
 }
 
+/** Who makes a call. */
+type Caller = Pick<SignedUpUser, "token">;
+
 export interface SignedUpUser {
   token: string;
   user: User;
@@ -56,6 +59,12 @@ export interface TestApp {
   url: string;
   /** One call over real HTTP. A string or Buffer body is sent as it is, anything else as JSON. */
   call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
+  get(by: Caller, path: string): Promise<ApiResponse>;
+  post(by: Caller, path: string, body?: unknown): Promise<ApiResponse>;
+  put(by: Caller, path: string, body?: unknown): Promise<ApiResponse>;
+  delete(by: Caller, path: string): Promise<ApiResponse>;
+  /** The body of an answer to GET. Throws for any status but 200. */
+  read(by: Caller, path: string): Promise<ApiResponse["body"]>;
   /** Runs every waiting job. */
   runJobs(): Promise<number>;
   /** The mails to an address, oldest first, and of those with a subject like this. Run the jobs first. */
@@ -140,6 +149,10 @@ export async function createTestApp({
   const url = `http://127.0.0.1:${port}`;
   const mailDirectory = join(dataDirectory, "mail");
   let people = 0;
+  const send =
+    (method: string) =>
+    ({ token }: Caller, path: string, body?: unknown) =>
+      testApp.call(method, path, { token, body });
 
   const testApp: TestApp = {
     deps,
@@ -163,6 +176,15 @@ export async function createTestApp({
         body: isJson && text !== "" ? JSON.parse(text) : text,
         headers: response.headers,
       };
+    },
+    get: send("GET"),
+    post: send("POST"),
+    put: send("PUT"),
+    delete: send("DELETE"),
+    async read(by, path) {
+      const { status, body } = await testApp.get(by, path);
+      if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+      return body;
     },
     runJobs: () => runJobs(deps, handlers),
     async mailsTo(email, subject = /^/) {
@@ -237,12 +259,28 @@ export async function createTestApp({
 
 /** The app of a file's or a block's tests, which is there from the first hook after this call on. */
 export function useTestApp(options?: TestAppOptions): TestApp {
-  const app = {} as TestApp;
-  beforeAll(async () => {
-    Object.assign(app, await createTestApp(options));
-  });
+  const app = useBeforeAll(() => createTestApp(options));
   afterAll(() => app.close());
   return app;
+}
+
+/** What is created before all tests of a file or a block, and is there from the first hook after this call on. */
+export const useBeforeAll = <Value extends object>(create: () => Promise<Value>): Value =>
+  fill(beforeAll, create);
+
+/** The same before each test. */
+export const useBeforeEach = <Value extends object>(create: () => Promise<Value>): Value =>
+  fill(beforeEach, create);
+
+function fill<Value extends object>(
+  hook: (run: () => Promise<void>) => void,
+  create: () => Promise<Value>,
+): Value {
+  const value = {} as Value;
+  hook(async () => {
+    Object.assign(value, await create());
+  });
+  return value;
 }
 
 /**

@@ -42,8 +42,8 @@ export function advanceToMinute(minutes: number): void {
   app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
 }
 
-const post = ({ token }: SignedUpUser, path: string, body?: unknown): Promise<ApiResponse> =>
-  app.call("POST", path, { token, body });
+const post = (by: SignedUpUser, path: string, body?: unknown): Promise<ApiResponse> =>
+  app.post(by, path, body);
 
 export const postNoShowReport = (person: SignedUpUser) =>
   post(person, `/api/bookings/${booked.booking._id}/no-show`);
@@ -85,14 +85,14 @@ export async function recordStay(people: SignedUpUser[], from: number, to: numbe
 }
 
 /** The interviewer's earnings page. */
-export const earningsPage = async ({ token } = booked.interviewer) =>
-  (await app.call("GET", "/api/interviewer/earnings", { token })).body;
+export const earningsPage = async (by = booked.interviewer) =>
+  await app.read(by, "/api/interviewer/earnings");
 
 /** The states of booking, session and earning, as each party's API shows them. */
 export async function currentOutcome() {
   const { token } = booked.interviewee;
-  const [mine] = (await app.call("GET", "/api/user/sessions", { token })).body;
-  const profile = await app.call("GET", "/api/user/profile", { token });
+  const [mine] = await app.read({ token }, "/api/user/sessions");
+  const profile = await app.get({ token }, "/api/user/profile");
   const { transactions } = await earningsPage();
   return { status: mine.status, sessions: profile.body.sessionCount, earning: transactions[0]?.status };
 }

@@ -5,13 +5,13 @@ import type { ApiResponse, SignedUpUser, TestApp } from "./app.ts";
 /** Requests the price as the page does. */
 export async function quote(
   app: TestApp,
-  { token }: SignedUpUser,
+  by: SignedUpUser,
   planType: string,
   coupon?: string,
 ): Promise<Quote> {
-  const answer = await app.call("POST", "/api/user/purchase-plan", {
-    token,
-    body: { planType, ...(coupon === undefined ? {} : { coupon }) },
+  const answer = await app.post(by, "/api/user/purchase-plan", {
+    planType,
+    ...(coupon === undefined ? {} : { coupon }),
   });
   if (answer.status !== 200) throw new Error(`quote: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -20,14 +20,14 @@ export async function quote(
 /** Orders at a quote's price. */
 export async function order(
   app: TestApp,
-  { token }: SignedUpUser,
+  by: SignedUpUser,
   { planType, newPrice }: Pick<Quote, "planType" | "newPrice">,
   coupon?: string,
   slotId?: string,
 ): Promise<ApiResponse> {
   const chosen = { ...(coupon === undefined ? {} : { coupon }), ...(slotId === undefined ? {} : { slotId }) };
   const body = { planType, newPrice, amount: newPrice, ...chosen };
-  return await app.call("POST", "/api/payment/create-order", { token, body });
+  return await app.post(by, "/api/payment/create-order", body);
 }
 
 /** Quotes and orders; returns the provider's order id. */
@@ -66,8 +66,8 @@ export async function createPaidOrder(
   return { ...callback, planType: quoted.planType, newPrice: quoted.newPrice };
 }
 
-export async function verify(app: TestApp, { token }: SignedUpUser, callback: unknown): Promise<ApiResponse> {
-  return await app.call("POST", "/api/payment/verify-payment", { token, body: callback });
+export async function verify(app: TestApp, by: SignedUpUser, callback: unknown): Promise<ApiResponse> {
+  return await app.post(by, "/api/payment/verify-payment", callback);
 }
 
 /** A purchase from quote to verified. */
@@ -81,8 +81,8 @@ export async function buy(
   if (verified.status !== 200) throw new Error(`verify: ${JSON.stringify(verified.body)}`);
 }
 
-export async function getSessionCount(app: TestApp, { token }: SignedUpUser): Promise<number> {
-  const { body } = await app.call("GET", "/api/user/profile", { token });
+export async function getSessionCount(app: TestApp, by: SignedUpUser): Promise<number> {
+  const { body } = await app.get(by, "/api/user/profile");
   return body.sessionCount;
 }
 

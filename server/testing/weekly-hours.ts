@@ -29,13 +29,13 @@ export async function startWeekly(
   const interviewee = await app.signUp();
   await grantTestCredits(app, interviewee, { sessions: 1 });
   const body = { ...evenings, ...fields };
-  const answer = await app.call("POST", weeklyRulesPath, { token: interviewer.token, body });
+  const answer = await app.post(interviewer, weeklyRulesPath, body);
   return { interviewer, interviewee, answer };
 }
 
 /** The interviewer's slots as their calendar lists them. */
-export async function listOwnSlots(app: TestApp, { token }: SignedUpUser) {
-  const { body } = await app.call("GET", "/api/interviewer/availability", { token });
+export async function listOwnSlots(app: TestApp, by: SignedUpUser) {
+  const { body } = await app.get(by, "/api/interviewer/availability");
   return body as { _id: string; slotTime: string; booking: null | { status: string } }[];
 }
 

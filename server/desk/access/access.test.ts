@@ -7,10 +7,9 @@ import { grantOperator, resetSecondFactor, revokeOperator } from "../grant-opera
 const app = useTestApp();
 
 const password = testPassword;
-const get = ({ token }: SignedUpUser) => app.call("GET", "/api/operator/access", { token });
-const open = ({ token }: SignedUpUser, body: object) =>
-  app.call("POST", "/api/operator/access", { token, body: { password, ...body } });
-const makeCodes = ({ token }: SignedUpUser) => app.call("POST", "/api/operator/recovery-codes", { token });
+const get = (by: SignedUpUser) => app.get(by, "/api/operator/access");
+const open = (by: SignedUpUser, body: object) => app.post(by, "/api/operator/access", { password, ...body });
+const makeCodes = (by: SignedUpUser) => app.post(by, "/api/operator/recovery-codes");
 
 /** The code that the authenticator app shows for a secret at the test's time. */
 function codeOf(secret: string): string {
@@ -21,12 +20,12 @@ function codeOf(secret: string): string {
 async function enrol() {
   const operator = await app.signUpOperator({ isDeskOpen: false });
   const { token } = operator;
-  const started = await app.call("POST", "/api/operator/second-factor", { token, body: { password } });
+  const started = await app.post({ token }, "/api/operator/second-factor", { password });
   expect(started.status).toBe(200);
   const { secret, uri } = started.body as { secret: string; uri: string };
-  const confirmed = await app.call("POST", "/api/operator/second-factor/confirm", {
-    token,
-    body: { password, code: codeOf(secret) },
+  const confirmed = await app.post({ token }, "/api/operator/second-factor/confirm", {
+    password,
+    code: codeOf(secret),
   });
   expect(confirmed.status).toBe(200);
   app.clock.advance({ minutes: 1 });
@@ -67,24 +66,19 @@ describe("setting up the second factor", () => {
 
   it("cannot be repeated with a stolen sign-in", async () => {
     const { operator } = await enrol();
-    const again = await app.call("POST", "/api/operator/second-factor", {
-      token: operator.token,
-      body: { password },
-    });
+    const again = await app.post(operator, "/api/operator/second-factor", { password });
     expect(again.status).toBe(409);
   });
 
   it("needs the password and a right code", async () => {
     const { token } = await app.signUpOperator({ isDeskOpen: false });
     const path = "/api/operator/second-factor";
-    const wrong = await app.call("POST", path, { token, body: { password: "guess" } });
+    const wrong = await app.post({ token }, path, { password: "guess" });
     expect(wrong.body.details).toMatchObject([{ path: "password" }]);
-    await app.call("POST", path, { token, body: { password } });
-    const code = await app.call("POST", `${path}/confirm`, { token, body: { password, code: "000000" } });
+    await app.post({ token }, path, { password });
+    const code = await app.post({ token }, `${path}/confirm`, { password, code: "000000" });
     expect(code.body.details).toMatchObject([{ path: "code" }]);
-    expect(
-      (await app.call("POST", `${path}/confirm`, { token, body: { password, code: "12" } })).status,
-    ).toBe(400);
+    expect((await app.post({ token }, `${path}/confirm`, { password, code: "12" })).status).toBe(400);
   });
 });
 
@@ -146,7 +140,7 @@ describe("the desk", () => {
     const { operator, secret } = await enrol();
     const { token, user } = operator;
     const change = { email: user.email, actor: "command line" } as const;
-    expect((await app.call("DELETE", "/api/operator/access", { token })).status).toBe(204);
+    expect((await app.delete({ token }, "/api/operator/access")).status).toBe(204);
     expect((await makeCodes(operator)).body.code).toBe("second_factor_required");
     await open(operator, { code: codeOf(secret) });
     await resetSecondFactor(app.deps, change);
@@ -173,7 +167,7 @@ const callRoute = (token: string, { method, path }: (typeof routes)[number]) =>
 it("an operator who loses the flag in mid-session is refused by every call, list, download and preview", async () => {
   const { user, token } = await app.signUpOperator();
   const list = "/api/operator/bookings?limit=1";
-  expect((await app.call("GET", list, { token })).status).toBe(200);
+  expect((await app.get({ token }, list)).status).toBe(200);
   await revokeOperator(app.deps, { email: user.email, actor: "command line" });
   for (const route of routes) {
     const { status, body } = await callRoute(token, route);
@@ -182,7 +176,7 @@ it("an operator who loses the flag in mid-session is refused by every call, list
     );
   }
   // The account itself stays signed in.
-  expect((await app.call("GET", "/api/user/profile", { token })).status).toBe(200);
+  expect((await app.get({ token }, "/api/user/profile")).status).toBe(200);
 }, 60_000);
 
 it("an owner who becomes support in mid-session loses the owners' calls, and no others", async () => {

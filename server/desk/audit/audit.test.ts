@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { deleteOwnAccount, useBeforeAll, useTestApp } from "../../testing/app.ts";
 
 const app = useTestApp();
-let owner: SignedUpUser;
-beforeAll(async () => {
-  owner = await app.signUpOperator();
-});
+const owner = useBeforeAll(() => app.signUpOperator());
 
-const list = (query = "", { token } = owner) => app.call("GET", `/api/operator/audit${query}`, { token });
+const list = (query = "", by = owner) => app.get(by, `/api/operator/audit${query}`);
 
 async function insertLines(action: string, count: number, after = "2026-11-01T00:00:00Z") {
   await app.deps.pool.query(
@@ -51,7 +48,7 @@ describe("the audit log", () => {
 
   it("has a line for each read and each export", async () => {
     await list(`?actor=${owner.user._id}`);
-    const file = await app.call("GET", "/api/operator/audit.csv?action=test.paged", { token: owner.token });
+    const file = await app.get(owner, "/api/operator/audit.csv?action=test.paged");
     expect(file.status).toBe(200);
     const { body } = await list(`?actor=${owner.user._id}`);
     expect(body.map(({ action }: { action: string }) => action)).toEqual(
@@ -63,22 +60,23 @@ describe("the audit log", () => {
   it("is exported without formulas, by owners only", async () => {
     await insertLines("=cmd", 1);
     const support = await app.signUpOperator({ level: "support" });
-    expect((await app.call("GET", "/api/operator/audit.csv", { token: support.token })).status).toBe(403);
-    const { body } = await app.call("GET", "/api/operator/audit.csv?action=%3Dcmd", { token: owner.token });
+    expect((await app.get(support, "/api/operator/audit.csv")).status).toBe(403);
+    const { body } = await app.get(owner, "/api/operator/audit.csv?action=%3Dcmd");
     expect(body).toContain(",'=cmd,");
     for (const text of ["+cmd", "-cmd", "@cmd", "\tcmd"]) {
       await insertLines(text, 1);
       const query = new URLSearchParams({ action: text });
-      const exported = await app.call("GET", `/api/operator/audit.csv?${query}`, { token: owner.token });
+      const exported = await app.get(owner, `/api/operator/audit.csv?${query}`);
       expect(exported.body).toContain(`'${text}`);
     }
   });
 
   it("is searched by the names of people, and keeps the name that somebody had then", async () => {
     const rename = (firstName: string) =>
-      app.call("POST", "/api/user/account", {
-        token: person.token,
-        body: { firstName, lastName: "Banerjee", mobileNumber: "+91 98765 43210" },
+      app.post(person, "/api/user/account", {
+        firstName,
+        lastName: "Banerjee",
+        mobileNumber: "+91 98765 43210",
       });
     const person = await app.signUp({ firstName: "Ishita", lastName: "Sen" });
     app.clock.advance({ minutes: 1 });
@@ -111,7 +109,7 @@ describe("the audit log", () => {
     const { token } = person;
     app.clock.advance({ minutes: 1 });
     const body = { firstName: "Tara", lastName: "After", mobileNumber: "+91 98765 43210" };
-    await app.call("POST", "/api/user/account", { token, body });
+    await app.post({ token }, "/api/user/account", body);
     const created = async () =>
       (await list(`?about=${person.user._id}&action=account.created`)).body[0].subjectName;
     expect(await created()).toBe("Tara Before");
@@ -121,7 +119,7 @@ describe("the audit log", () => {
 
   it("names every kind of action once", async () => {
     await insertLines("test.named", 2);
-    const { body } = await app.call("GET", "/api/operator/audit/actions", { token: owner.token });
+    const { body } = await app.get(owner, "/api/operator/audit/actions");
     expect(body).toEqual([...new Set(body)]);
     expect(body).toEqual(expect.arrayContaining(["test.named", "role.operator-granted"]));
   });

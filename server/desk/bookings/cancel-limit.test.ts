@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
 const path = "/api/operator/bookings/cancellation";
 const app = useTestApp({ environment: { GREENROOM_SUPPORT_CANCELLATIONS_PER_DAY: "2" } });
-let support: SignedUpUser;
-let owner: SignedUpUser;
-beforeAll(async () => {
-  support = await app.signUpOperator({ level: "support" });
-  owner = await app.signUpOperator();
-});
+const support = useBeforeAll(() => app.signUpOperator({ level: "support" }));
+const owner = useBeforeAll(() => app.signUpOperator());
 
 async function book(count: number) {
   const booked = [];
@@ -20,8 +16,7 @@ async function book(count: number) {
 }
 const cancel = (operator: SignedUpUser, ...bookingIds: string[]) =>
   confirmAction(app, operator, path, { bookingIds });
-const statusOf = async (id = "") =>
-  (await app.call("GET", `/api/operator/bookings/${id}`, { token: owner.token })).body.status;
+const statusOf = async (id = "") => (await app.read(owner, `/api/operator/bookings/${id}`)).status;
 
 describe("support's cancellations", () => {
   it("need an owner above the limit within 24 hours, and happen once approved", async () => {

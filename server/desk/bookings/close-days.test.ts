@@ -52,15 +52,14 @@ describe("a closed day", () => {
   }
   const subjects = async () => (await dayMails()).map(({ subject }) => subject);
   const offered = async () =>
-    (await app.call("GET", "/api/interviewer/availability", { token: interviewer.token })).body.map(
+    (await app.read(interviewer, "/api/interviewer/availability")).map(
       ({ slotTime }: { slotTime: string }) => slotTime,
     );
 
   it("comes back with a slot that somebody was paying for", async () => {
-    const [slot] = (await app.call("GET", "/api/interviewer/availability", { token: interviewer.token }))
-      .body;
+    const [slot] = await app.read(interviewer, "/api/interviewer/availability");
     const { token } = await app.signUp();
-    const held = await app.call("POST", "/api/user/slot-hold", { token, body: { slotId: slot._id } });
+    const held = await app.post({ token }, "/api/user/slot-hold", { slotId: slot._id });
     expect(held.status).toBe(201);
     await reopen(await closeDay());
     expect(await offered()).toEqual([morning]);
@@ -74,7 +73,7 @@ describe("a closed day", () => {
       expect(mail?.text).not.toContain("add them again");
       expect(mail?.text).toContain("we closed Tue 24 Nov 2026 (IST) in your calendar");
       expect(await offered()).toEqual([]);
-      await app.call("DELETE", `/api/interviewer/time-off/${id}`, { token: interviewer.token });
+      await app.delete(interviewer, `/api/interviewer/time-off/${id}`);
       expect(await offered()).toEqual([morning]);
       expect(await subjects()).toEqual([closedSubject]);
     });
@@ -105,9 +104,7 @@ describe("a closed day", () => {
 
   describe("the list of closed days", () => {
     const list = async (query: Record<string, string> = {}) =>
-      await app.call("GET", `/api/operator/closed-days?${new URLSearchParams(query)}`, {
-        token: operator.token,
-      });
+      await app.get(operator, `/api/operator/closed-days?${new URLSearchParams(query)}`);
     const daysOf = async (query: Record<string, string> = {}) =>
       (await list({ person: interviewer.user.email, ...query })).body;
     const [day, after] = ["2026-11-23T18:30:00.000Z", "2026-11-24T18:30:00.000Z"];
@@ -130,9 +127,10 @@ describe("a closed day", () => {
     });
 
     it("has neither the interviewer's own days off nor days that are over", async () => {
-      await app.call("POST", "/api/interviewer/time-off", {
-        token: interviewer.token,
-        body: { firstDay: "2026-11-25", lastDay: "2026-11-25", timeZone: "Asia/Kolkata" },
+      await app.post(interviewer, "/api/interviewer/time-off", {
+        firstDay: "2026-11-25",
+        lastDay: "2026-11-25",
+        timeZone: "Asia/Kolkata",
       });
       expect(await daysOf()).toEqual([]);
       await closeDay();
@@ -198,20 +196,20 @@ async function createDay(...booked: (string | undefined)[]) {
     minimumNoticeHours: 0,
     mostPerDay: null,
   };
-  await app.call("POST", "/api/interviewer/weekly-rules", { token: interviewer.token, body: hours });
+  await app.post(interviewer, "/api/interviewer/weekly-rules", hours);
   await offerSlot(app, interviewer, byHand);
   const bookingIds: string[] = [];
   for (const startTime of booked) bookingIds.push((await bookAt(interviewer, startTime)).body._id);
   return { interviewer, bookingIds };
 }
 const preview = async (body: object) => (await previewAction(app, operator, path, body)).body;
-const slotsOf = async ({ token }: SignedUpUser) =>
-  (await app.call("GET", "/api/interviewer/availability", { token })).body as {
+const slotsOf = async (by: SignedUpUser) =>
+  (await app.read(by, "/api/interviewer/availability")) as {
     slotTime: string;
     booking: { status: string } | null;
   }[];
-const timeOffOf = async ({ token }: SignedUpUser) =>
-  (await app.call("GET", "/api/interviewer/time-off", { token })).body as { _id: string; firstDay: string }[];
+const timeOffOf = async (by: SignedUpUser) =>
+  (await app.read(by, "/api/interviewer/time-off")) as { _id: string; firstDay: string }[];
 
 describe("canceling an interviewer's whole day", () => {
   it("closes the free times that are left with a day off that the interviewer can end", async () => {
@@ -241,7 +239,7 @@ describe("canceling an interviewer's whole day", () => {
 
     const [off] = await timeOffOf(interviewer);
     expect(off).toMatchObject({ firstDay: "2026-11-24", lastDay: "2026-11-24", booked: [] });
-    await app.call("DELETE", `/api/interviewer/time-off/${off?._id}`, { token: interviewer.token });
+    await app.delete(interviewer, `/api/interviewer/time-off/${off?._id}`);
     expect((await slotsOf(interviewer)).map(({ slotTime }) => slotTime)).toEqual([byHand, quarterToSeven]);
   });
 
@@ -288,9 +286,10 @@ describe("canceling an interviewer's whole day", () => {
     const { interviewer, bookingIds } = await createDay(six);
     const canceled = await confirmAction(app, operator, path, { bookingIds });
     expect(canceled.body.undo).toBeNull();
-    const { body } = await app.call("POST", "/api/interviewer/time-off", {
-      token: interviewer.token,
-      body: { firstDay: "2026-11-24", lastDay: "2026-11-24", timeZone: "Asia/Kolkata" },
+    const { body } = await app.post(interviewer, "/api/interviewer/time-off", {
+      firstDay: "2026-11-24",
+      lastDay: "2026-11-24",
+      timeZone: "Asia/Kolkata",
     });
     const refused = await confirmAction(app, operator, reopening, { daysOff: [body.timeOff._id] });
     expect(refused.status).toBe(409);
@@ -300,9 +299,10 @@ describe("canceling an interviewer's whole day", () => {
   it("brings nothing back into other days off that the interviewer has added since", async () => {
     const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
     const canceled = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
-    await app.call("POST", "/api/interviewer/time-off", {
-      token: interviewer.token,
-      body: { firstDay: "2026-11-23", lastDay: "2026-11-25", timeZone: "Asia/Kolkata" },
+    await app.post(interviewer, "/api/interviewer/time-off", {
+      firstDay: "2026-11-23",
+      lastDay: "2026-11-25",
+      timeZone: "Asia/Kolkata",
     });
     const undone = await confirmAction(app, operator, reopening, {
       daysOff: canceled.body.undo.body.daysOff,
@@ -340,10 +340,7 @@ describe("canceling an interviewer's whole day", () => {
     const body = { bookingIds, closesDays: true };
     const { version, typedConfirmation: typed } = await preview(body);
     expect((await bookAt(interviewer, quarterToSeven)).status).toBe(201);
-    const answer = await app.call("POST", path, {
-      token: operator.token,
-      body: { ...body, version, typed, reason: "She fell ill" },
-    });
+    const answer = await app.post(operator, path, { ...body, version, typed, reason: "She fell ill" });
     expect([answer.status, answer.body.msg]).toEqual([
       409,
       "Something has changed since you opened this. Look at it again before you confirm.",
@@ -361,10 +358,7 @@ describe("canceling an interviewer's whole day", () => {
       const body = { bookingIds, closesDays: true };
       const { version, typedConfirmation: typed } = await preview(body);
       const [closed, booked] = await Promise.all([
-        app.call("POST", path, {
-          token: operator.token,
-          body: { ...body, version, typed, reason: "She fell ill" },
-        }),
+        app.post(operator, path, { ...body, version, typed, reason: "She fell ill" }),
         postBooking(app, person, { startTime: quarterToSeven ?? "", interviewerId: interviewer.user._id }),
       ]);
       expect([

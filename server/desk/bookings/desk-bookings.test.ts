@@ -1,5 +1,5 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import {
   createBookedInterview,
@@ -10,20 +10,16 @@ import {
   recordWait,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { cancelLocked, lockPending } from "../../schedule/bookings/cancel.ts";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { settledOrLocked } from "../../testing/lock-waits.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
 const app = useTestApp();
-let support: SignedUpUser;
+const support = useBeforeAll(() => app.signUpOperator({ level: "support" }));
 const start = "2026-11-20T06:30:00.000Z";
-beforeAll(async () => {
-  support = await app.signUpOperator({ level: "support" });
-});
 
-const list = async (query: string) =>
-  (await app.call("GET", `/api/operator/bookings?${query}`, { token: support.token })).body;
+const list = async (query: string) => await app.read(support, `/api/operator/bookings?${query}`);
 /** The clock has moved by hours, so the operator confirms again. */
 const confirmAgain = () =>
   app.deps.pool.query("update operator_sign_ins set confirmed_at = greatest(opened_at, $1)", [
@@ -31,7 +27,7 @@ const confirmAgain = () =>
   ]);
 async function detail(id: string) {
   await confirmAgain();
-  return (await app.call("GET", `/api/operator/bookings/${id}`, { token: support.token })).body;
+  return await app.read(support, `/api/operator/bookings/${id}`);
 }
 const cancel = (...bookingIds: string[]) =>
   confirmAction(app, support, "/api/operator/bookings/cancellation", { bookingIds });
@@ -69,9 +65,7 @@ describe("bookings at the desk", () => {
     expect(await list(`${own}&limit=1`)).toMatchObject([{ _id: ids[2] }]);
     const byName = (await list("person=ill%20tod")).map(({ _id }: { _id: string }) => _id);
     expect(byName).toEqual(expect.arrayContaining(ids));
-    expect(
-      (await app.call("GET", "/api/operator/bookings?status=lost", { token: support.token })).status,
-    ).toBe(400);
+    expect((await app.get(support, "/api/operator/bookings?status=lost")).status).toBe(400);
   });
 
   it("have no meeting until its link is there, again after a move, and never once they are canceled", async () => {
@@ -93,9 +87,9 @@ describe("bookings at the desk", () => {
     expect(rowCount).toBe(0);
     const startTime = hoursFromNow(app, 50);
     await offerSlot(app, interviewer, startTime);
-    const { status } = await app.call("POST", `/api/user/bookings/${moved}/reschedule`, {
-      token: people[0]?.token,
-      body: { startTime, interviewerId: interviewer.user._id },
+    const { status } = await app.post(people[0] as SignedUpUser, `/api/user/bookings/${moved}/reschedule`, {
+      startTime,
+      interviewerId: interviewer.user._id,
     });
     expect(status).toBe(200);
     expect(await withoutMeeting()).toEqual([moved]);
@@ -148,7 +142,7 @@ describe("bookings at the desk", () => {
     const { booking } = await createBookedInterview(app, { pricePaise: 16_633 });
     await confirmAgain();
     const path = `/api/operator/bookings/${booking._id}/feedback-file`;
-    const { status, body } = await app.call("GET", path, { token: support.token });
+    const { status, body } = await app.get(support, path);
     expect([status, body.msg]).toEqual([404, "No feedback file has been uploaded for this interview yet."]);
   });
 
@@ -157,7 +151,7 @@ describe("bookings at the desk", () => {
     const { booking, interviewer } = await createBookedInterview(app, { pricePaise: 16_633 });
     const id = booking._id;
     app.clock.set(addMinutes(new Date(booking.startTime), 2));
-    await app.call("POST", `/api/rooms/${id}/presence`, { token: interviewer.token });
+    await app.post(interviewer, `/api/rooms/${id}/presence`);
     expect(await detail(id)).toMatchObject({
       session: { value: 166.33, source: "gift", paymentId: null, wasReturned: false },
       earning: null,
@@ -169,11 +163,7 @@ describe("bookings at the desk", () => {
     ]);
     expect(rows).toContainEqual({ action: "desk.booking-viewed" });
     expect(
-      (
-        await app.call("GET", "/api/operator/bookings/0190a5b8-7c00-7000-8000-00000000000f", {
-          token: support.token,
-        })
-      ).status,
+      (await app.get(support, "/api/operator/bookings/0190a5b8-7c00-7000-8000-00000000000f")).status,
     ).toBe(404);
   });
 });
@@ -207,9 +197,11 @@ describe("canceling an interviewer's day", () => {
     const body = { bookingIds: ids };
     const preview = await previewAction(app, support, "/api/operator/bookings/cancellation", body);
     expect((await cancel(ids[1] ?? "")).status).toBe(200);
-    const late = await app.call("POST", "/api/operator/bookings/cancellation", {
-      token: support.token,
-      body: { ...body, reason: "Ill", version: preview.body.version, typed: "CANCEL 2" },
+    const late = await app.post(support, "/api/operator/bookings/cancellation", {
+      ...body,
+      reason: "Ill",
+      version: preview.body.version,
+      typed: "CANCEL 2",
     });
     expect([late.status, late.body.msg]).toEqual([409, "This interview was canceled already."]);
     expect(await getSessionCount(app, people[0] as SignedUpUser)).toBe(0);
@@ -230,7 +222,7 @@ describe("a no-show dispute", () => {
     const { booking, interviewee } = booked;
     await recordWait(app, booking._id);
     app.clock.set(addMinutes(new Date(booking.startTime), 15));
-    await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
+    await app.post(interviewee, `/api/bookings/${booking._id}/no-show`);
     return booked;
   }
   /** An owner who has confirmed now, as the clock has moved on. */
@@ -242,8 +234,7 @@ describe("a no-show dispute", () => {
     const { booking, interviewee } = await createDispute();
     const owner = await signUpOwner();
     await confirmAgain();
-    const disputes = (await app.call("GET", "/api/operator/bookings?disputed=true", { token: support.token }))
-      .body;
+    const disputes = await app.read(support, "/api/operator/bookings?disputed=true");
     expect(disputes).toContainEqual(expect.objectContaining({ _id: booking._id, isDisputed: true }));
     expect(disputes.every((row: { isDisputed: boolean }) => row.isDisputed)).toBe(true);
     expect((await detail(booking._id)).reports).toMatchObject([

@@ -30,36 +30,32 @@ beforeEach(async () => {
 
 const propose = (time = startTime) => postProposal(time);
 const withdraw = () => confirmAction(app, support, `${deskPath()}/move-proposal/withdrawal`);
-const read = (person: SignedUpUser) =>
-  app.call("GET", `/api/bookings/${booked.booking._id}/move-proposal`, { token: person.token });
+const read = (person: SignedUpUser) => app.get(person, `/api/bookings/${booked.booking._id}/move-proposal`);
 async function answer(person: SignedUpUser, given: "accept" | "decline") {
   const { body } = await read(person);
-  return await app.call("POST", `/api/bookings/${booked.booking._id}/move-proposal/answer`, {
-    token: person.token,
-    body: { proposalId: body._id, answer: given },
+  return await app.post(person, `/api/bookings/${booked.booking._id}/move-proposal/answer`, {
+    proposalId: body._id,
+    answer: given,
   });
 }
 async function desk() {
   await app.deps.pool.query("update operator_sign_ins set confirmed_at = greatest(opened_at, $1)", [
     app.clock.now(),
   ]);
-  return (await app.call("GET", deskPath(), { token: support.token })).body;
+  return await app.read(support, deskPath());
 }
 const saturdaySlot = "2026-11-21T14:30:00.000Z";
 /** Weekly hours whose first slot is `saturdaySlot`. */
 const addSaturdayHours = (limits: { minimumNoticeHours: number }) =>
-  app.call("POST", "/api/interviewer/weekly-rules", {
-    token: booked.interviewer.token,
-    body: {
-      weekdays: [6],
-      windows: [{ from: "20:00", to: "20:45" }],
-      timeZone: "Asia/Kolkata",
-      startsOn: "2026-11-20",
-      endsOn: null,
-      exceptions: [],
-      mostPerDay: null,
-      ...limits,
-    },
+  app.post(booked.interviewer, "/api/interviewer/weekly-rules", {
+    weekdays: [6],
+    windows: [{ from: "20:00", to: "20:45" }],
+    timeZone: "Asia/Kolkata",
+    startsOn: "2026-11-20",
+    endsOn: null,
+    exceptions: [],
+    mostPerDay: null,
+    ...limits,
   });
 /** Subjects of the mails about another time. */
 async function mails(person: SignedUpUser): Promise<string[]> {
@@ -71,7 +67,7 @@ async function mails(person: SignedUpUser): Promise<string[]> {
 describe("another time for a booking", () => {
   it("is proposed at the desk, asked of both by mail, and moves the booking when both accept", async () => {
     const { interviewee, interviewer } = booked;
-    const slots = await app.call("GET", `${deskPath()}/offered-slots`, { token: support.token });
+    const slots = await app.get(support, `${deskPath()}/offered-slots`);
     expect(slots.body).toMatchObject([{ startTime }]);
     expect((await propose()).body.msg).toMatch(/^Both are asked by email/);
     await app.runJobs();
@@ -155,7 +151,7 @@ describe("another time for a booking", () => {
     const book = () => postBooking(app, rival, { startTime, interviewerId: interviewer.user._id });
     expect((await book()).status).toBe(409);
     const isListed = async () =>
-      (await app.call("GET", "/api/user/slots?limit=1000", { token: rival.token })).body.some(
+      (await app.read(rival, "/api/user/slots?limit=1000")).some(
         (slot: { slotTime: string; interviewerId: { _id: string } }) =>
           slot.slotTime === startTime && slot.interviewerId._id === interviewer.user._id,
       );
@@ -165,9 +161,7 @@ describe("another time for a booking", () => {
       [interviewer.user._id, startTime],
     );
     expect(rows[0].status).toBe("held");
-    const deleted = await app.call("DELETE", `/api/interviewer/availability/${rows[0].id}`, {
-      token: interviewer.token,
-    });
+    const deleted = await app.delete(interviewer, `/api/interviewer/availability/${rows[0].id}`);
     expect([deleted.status, deleted.body.msg]).toEqual([
       409,
       expect.stringContaining("Decline that time first"),
@@ -218,7 +212,7 @@ describe("another time for a booking", () => {
     const { body } = await addSaturdayHours({ minimumNoticeHours: 0 });
     await propose(saturdaySlot);
     const { token } = booked.interviewer;
-    const deleted = await app.call("DELETE", `/api/interviewer/weekly-rules/${body.rule._id}`, { token });
+    const deleted = await app.delete({ token }, `/api/interviewer/weekly-rules/${body.rule._id}`);
     expect(deleted.status).toBe(200);
     await withdraw();
     const { rows } = await app.deps.pool.query(
@@ -233,15 +227,15 @@ describe("another time for a booking", () => {
     await propose();
     const later = hoursFromNow(app, 60);
     await offerSlot(app, interviewer, later);
-    await app.call("POST", `/api/user/bookings/${booked.booking._id}/reschedule`, {
-      token: interviewee.token,
-      body: { startTime: later, interviewerId: interviewer.user._id },
+    await app.post(interviewee, `/api/user/bookings/${booked.booking._id}/reschedule`, {
+      startTime: later,
+      interviewerId: interviewer.user._id,
     });
     expect((await answer(interviewer, "accept")).body.msg).toMatch(/has been moved in the meantime/);
     expect((await propose()).status).toBe(200);
     app.clock.advance({ days: 2 });
     expect((await answer(interviewer, "accept")).body.msg).toBe(`This proposal has expired. ${stays}`);
-    await app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, { token: interviewee.token });
+    await app.post(interviewee, `/api/user/bookings/${booked.booking._id}/cancel`);
     expect((await answer(interviewee, "decline")).body.msg).toMatch(/was canceled in the meantime/);
   });
 
@@ -278,9 +272,9 @@ describe("another time for a booking", () => {
     const stranger = await app.signUp();
     expect((await read(stranger)).status).toBe(404);
     const { body } = await read(booked.interviewee);
-    const tried = await app.call("POST", `/api/bookings/${booked.booking._id}/move-proposal/answer`, {
-      token: stranger.token,
-      body: { proposalId: body._id, answer: "accept" },
+    const tried = await app.post(stranger, `/api/bookings/${booked.booking._id}/move-proposal/answer`, {
+      proposalId: body._id,
+      answer: "accept",
     });
     expect(tried.status).toBe(404);
   });

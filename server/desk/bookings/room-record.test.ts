@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { importInterview } from "../../room/record/import-interview.ts";
 import { createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { useBeforeAll, useTestApp } from "../../testing/app.ts";
 
 const app = useTestApp();
-let support: SignedUpUser;
-beforeAll(async () => {
-  support = await app.signUpOperator({ level: "support" });
-});
+const support = useBeforeAll(() => app.signUpOperator({ level: "support" }));
 
 describe("the room's record at the desk", () => {
   it("shows joins, leaves, chat and code, nothing private, and who looked", async () => {
@@ -19,12 +16,9 @@ describe("the room's record at the desk", () => {
     app.clock.set(at(5));
     const note = { id: randomUUID(), label: "good", note: "Only between the two" };
     const { token } = interviewer;
-    await app.call("POST", `/api/rooms/${booking._id}/presence`, { token });
-    const marked = await app.call("POST", `/api/rooms/${booking._id}/marks`, { token, body: note });
-    const noted = await app.call("PUT", `/api/rooms/${booking._id}/notes`, {
-      token,
-      body: { body: "Private" },
-    });
+    await app.post({ token }, `/api/rooms/${booking._id}/presence`);
+    const marked = await app.post({ token }, `/api/rooms/${booking._id}/marks`, note);
+    const noted = await app.put({ token }, `/api/rooms/${booking._id}/notes`, { body: "Private" });
     expect([marked.status, noted.status]).toEqual([201, 204]);
     const [intervieweeId, interviewerId] = [interviewee.user._id, interviewer.user._id];
     await importInterview(app.deps, {
@@ -40,9 +34,7 @@ describe("the room's record at the desk", () => {
     await app.deps.pool.query("update operator_sign_ins set confirmed_at = greatest(opened_at, $1)", [
       at(60),
     ]);
-    const { status, body } = await app.call("GET", `/api/operator/bookings/${booking._id}/room-record`, {
-      token: support.token,
-    });
+    const { status, body } = await app.get(support, `/api/operator/bookings/${booking._id}/room-record`);
     expect(status).toBe(200);
     const listed = body.items.map(({ kind, personId }: { kind: string; personId?: string }) => [
       kind,
@@ -73,11 +65,11 @@ describe("the room's record at the desk", () => {
     const path = (id: string) => `/api/operator/bookings/${id}/room-record`;
     const confirmed = await app.signUpOperator({ level: "support" });
     app.clock.advance({ hours: 4 });
-    const late = await app.call("GET", path(booking._id), { token: confirmed.token });
+    const late = await app.get(confirmed, path(booking._id));
     expect(late.body.code).toBe("confirmation_required");
     const fresh = await app.signUpOperator({ level: "support" });
-    expect((await app.call("GET", path(randomUUID()), { token: fresh.token })).status).toBe(404);
-    const empty = await app.call("GET", path(booking._id), { token: fresh.token });
+    expect((await app.get(fresh, path(randomUUID()))).status).toBe(404);
+    const empty = await app.get(fresh, path(booking._id));
     expect(empty.body).toMatchObject({ items: [], code: null });
   });
 });

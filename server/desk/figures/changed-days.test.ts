@@ -12,7 +12,7 @@ import {
   recordWait,
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type TestApp, useBeforeEach } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 import { storeDays } from "./store-days.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
   const start = new Date(booked.booking.startTime);
   await recordWait(app, booked.booking._id);
   app.clock.set(addMinutes(start, 30));
-  await app.call("POST", `/api/bookings/${booked.booking._id}/no-show`, { token: booked.interviewee.token });
+  await app.post(booked.interviewee, `/api/bookings/${booked.booking._id}/no-show`);
   await holdInterview(app, booked.booking);
   await completeDueBookings(app.deps);
 });
@@ -43,7 +43,7 @@ async function storeAfterHours(hours: number): Promise<void> {
 
 async function get(path: string) {
   const { token } = await app.signUpOperator();
-  return (await app.call("GET", `/api/operator/figures${path}`, { token })).body;
+  return await app.read({ token }, `/api/operator/figures${path}`);
 }
 const readDays = () => get("?by=day&from=2026-11-20&to=2026-12-10");
 const readFriday = async () => (await readDays()).rows[0];
@@ -226,9 +226,8 @@ async function waitUntilBlocked(): Promise<void> {
 }
 
 describe("a cohort", () => {
-  let buyer: SignedUpUser;
+  const buyer = useBeforeEach(() => app.signUp());
   beforeEach(async () => {
-    buyer = await app.signUp();
     await buy(app, buyer, "Pro");
     await storeAfterHours(24);
   });

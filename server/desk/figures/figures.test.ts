@@ -2,13 +2,13 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBookedInterview, recordInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 import { storeDays } from "./store-days.ts";
 
 const app = useTestApp();
-let operator: SignedUpUser;
+const operator = useBeforeAll(() => app.signUpOperator());
 let beforeInterview: unknown;
 const start = new Date("2026-11-20T06:30:00.000Z");
 const afternoon = addMinutes(start, 180);
@@ -16,7 +16,6 @@ const day = 60 * 24;
 
 /** Friday: a Pro and a Basic are bought, one session of Pro is refunded, one interview is booked and held. */
 beforeAll(async () => {
-  operator = await app.signUpOperator();
   const [pro, basic] = [await app.signUp(), await app.signUp()];
   await buy(app, pro, "Pro");
   await buy(app, basic, "Basic");
@@ -39,7 +38,7 @@ beforeEach(async () => {
 
 const get = async (path: string) => {
   const { token } = await app.signUpOperator();
-  return await app.call("GET", `/api/operator/figures${path}`, { token });
+  return await app.get({ token }, `/api/operator/figures${path}`);
 };
 const openDay = async () => (await get("?by=day&from=2026-11-20&to=2026-11-20")).body.rows[0];
 

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 const app = useTestApp({ environment: { GREENROOM_TAGLINE: "Get ready.", GREENROOM_AI_KEY: "" } });
-let owner: SignedUpUser;
-beforeAll(async () => {
-  owner = await app.signUpOperator();
-});
+const owner = useBeforeAll(() => app.signUpOperator());
 
-const get = (path: string) => app.call("GET", path, { token: owner.token });
-const post = (path: string, body: object = {}) => app.call("POST", path, { token: owner.token, body });
+const get = (path: string) => app.get(owner, path);
+const post = (path: string, body: object = {}) => app.post(owner, path, body);
 
 /** A job that was given up. */
 async function insertFailedJob(queue = "accounts.purge-codes"): Promise<string> {

@@ -37,11 +37,10 @@ const application = {
 };
 const send = (change: object) =>
   app.call("POST", "/api/applications", { body: { ...application, email, ...change } });
-const list = (query = "") => app.call("GET", `/api/operator/applications${query}`, { token: owner.token });
-const get = (path = "", { token } = owner, of = id) =>
-  app.call("GET", `/api/operator/applications/${of}${path}`, { token });
-const call = (path: string, body: object, { token } = owner) =>
-  app.call("POST", `/api/operator/applications/${id}/${path}`, { token, body });
+const list = (query = "") => app.get(owner, `/api/operator/applications${query}`);
+const get = (path = "", by = owner, of = id) => app.get(by, `/api/operator/applications/${of}${path}`);
+const call = (path: string, body: object, by = owner) =>
+  app.post(by, `/api/operator/applications/${id}/${path}`, body);
 
 async function act(action: string, input: object = {}, by = owner) {
   const shown = await call(`${action}/preview`, input, by);
@@ -52,7 +51,7 @@ async function act(action: string, input: object = {}, by = owner) {
 }
 
 const waiting = async (): Promise<WorkLine[]> => {
-  const { body } = await app.call("GET", "/api/operator/today", { token: owner.token });
+  const { body } = await app.get(owner, "/api/operator/today");
   return body.lines.filter(({ subject }: WorkLine) => subject === id);
 };
 const newestMail = async () => {
@@ -143,7 +142,7 @@ describe("reviewing", () => {
     expect((await newestMail())?.subject).toBe("Become an interviewer at Greenroom");
     expect((await act("approve")).body.msg).toBe("This application is approved already.");
     const { token } = await app.signUpThroughApi(email);
-    expect((await app.call("POST", "/api/user/interviewer-invitation/accept", { token })).status).toBe(200);
+    expect((await app.post({ token }, "/api/user/interviewer-invitation/accept")).status).toBe(200);
     expect((await get()).body).toMatchObject({ state: "approved", accountId: expect.any(String) });
   });
 
@@ -152,9 +151,9 @@ describe("reviewing", () => {
     const shown = await call("approve/preview", {});
     expect(JSON.stringify(shown.body.lines)).toContain("once the holder of the account");
     expect((await act("approve")).body.msg).toBe("Ishaan Kulkarni is approved and invited by email.");
-    const profile = () => app.call("GET", "/api/user/profile", { token: holder.token });
+    const profile = () => app.get(holder, "/api/user/profile");
     expect((await profile()).body.role).toBe("interviewee");
-    await app.call("POST", "/api/user/interviewer-invitation/accept", { token: holder.token });
+    await app.post(holder, "/api/user/interviewer-invitation/accept");
     expect((await profile()).body.role).toBe("interviewer");
   });
 

@@ -24,10 +24,9 @@ beforeEach(async () => {
   mentor = await app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" });
 });
 
-const saveOwn = (change: object = {}, { token } = mentor) =>
-  app.call("POST", "/api/interviewer/profile", { token, body: mentorPage({ isListed: true, ...change }) });
-const ownPage = async ({ token } = mentor) =>
-  (await app.call("GET", "/api/interviewer/profile", { token })).body;
+const saveOwn = (change: object = {}, by = mentor) =>
+  app.post(by, "/api/interviewer/profile", mentorPage({ isListed: true, ...change }));
+const ownPage = async (by = mentor) => await app.read(by, "/api/interviewer/profile");
 const publicPage = async (of = mentor): Promise<PublicMentor | undefined> => {
   const { database, config } = app.deps;
   const row = await selectListedMentors(database)
@@ -37,7 +36,7 @@ const publicPage = async (of = mentor): Promise<PublicMentor | undefined> => {
   return row && presentMentor(row);
 };
 const atDesk = async (of = mentor) =>
-  (await app.call("GET", `/api/operator/people/${of.user._id}`, { token: owner.token })).body.mentorPage;
+  (await app.read(owner, `/api/operator/people/${of.user._id}`)).mentorPage;
 const pathTo = (step: string, { user } = mentor) => `/api/operator/people/${user._id}/${step}`;
 const act = (step: string, input: object = {}, by = support, of = mentor) =>
   confirmAction(app, by, pathTo(step, of), input, { reason });
@@ -120,7 +119,7 @@ describe("a checked fact", () => {
     const { lines: _lines, ...previewed } = (await previewAction(app, owner, pathTo("mentor-checks"), degree))
       .body;
     const body = { ...degree, reason, version: previewed.version };
-    const send = ({ token }: SignedUpUser) => app.call("POST", pathTo("mentor-checks"), { token, body });
+    const send = (by: SignedUpUser) => app.post(by, pathTo("mentor-checks"), body);
     const answers = await callAtOnce(app, "mentor_checks", [() => send(owner), () => send(support)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await act("mentor-checks", { ...degree, claim: "iit bombay DEGREE" })).body.msg).toBe(
@@ -135,7 +134,7 @@ describe("a checked fact", () => {
     await saveOwn();
     await act("mentor-checks", degree);
     const mobile = { firstName: "Kavya", lastName: "Rao", mobileNumber: "+91 90000 11111" };
-    await app.call("POST", "/api/user/account", { token: mentor.token, body: mobile });
+    await app.post(mentor, "/api/user/account", mobile);
     expect((await publicPage())?.checks).toHaveLength(1);
     app.clock.advance({ minutes: 1 });
     const renamed = { ...mobile, firstName: "Andrew", lastName: "Ng" };
@@ -143,7 +142,7 @@ describe("a checked fact", () => {
       const { lines } = (await previewAction(app, support, pathTo("details"), renamed)).body;
       expect(lines.at(-1)).toEqual({ label: "Checked fact", text: "“IIT Bombay degree” leaves the page." });
       expect((await act("details", renamed)).status).toBe(200);
-    } else await app.call("POST", "/api/user/account", { token: mentor.token, body: renamed });
+    } else await app.post(mentor, "/api/user/account", renamed);
     expect((await publicPage())?.checks).toEqual([]);
     expect(await ownPage()).toMatchObject({ checks: [], checksEndedWithName: true });
     expect((await atDesk()).checks).toMatchObject([{ isWithdrawn: true }]);
@@ -233,11 +232,9 @@ describe("a page that an operator takes down", () => {
   it("shows headline and photo to nobody, the signed-in included", async () => {
     await saveOwn({ headline: "Something offensive" });
     const body = fileForm("photo", png({}), "me.png", "image/png");
-    const { photoUrl } = (
-      await app.call("POST", "/api/interviewer/profile-photo", { token: mentor.token, body })
-    ).body;
+    const { photoUrl } = (await app.post(mentor, "/api/interviewer/profile-photo", body)).body;
     const path = `/api/user/interviewers?id=${mentor.user._id}`;
-    const card = async () => (await app.call("GET", path, { token: owner.token })).body[0];
+    const card = async () => (await app.read(owner, path))[0];
     expect(await card()).toMatchObject({ headline: "Something offensive", photoUrl });
     await act("mentor-page/hide");
     expect(await card()).toMatchObject({ firstName: "Kavya", headline: "", topics: [], photoUrl: null });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const list = async (query = ""): Promise<InterviewerQuality[]> =>
-  (await app.call("GET", `/api/operator/interviewers${query}`, { token: operator.token })).body;
+  await app.read(operator, `/api/operator/interviewers${query}`);
 
 async function uploadFeedback() {
   const form = new FormData();
@@ -32,10 +32,7 @@ async function uploadFeedback() {
     "f.pdf",
   );
   const { booking, interviewer } = booked;
-  const answer = await app.call("POST", `/api/interviewer/feedback-upload/${booking._id}`, {
-    token: interviewer.token,
-    body: form,
-  });
+  const answer = await app.post(interviewer, `/api/interviewer/feedback-upload/${booking._id}`, form);
   expect(answer.status).toBe(201);
 }
 
@@ -68,18 +65,15 @@ describe("the quality of interviewers", () => {
   it("counts what happened: entering on time, the rating, and the time to feedback", async () => {
     const { booking, interviewer, interviewee } = booked;
     app.clock.set(new Date(Date.parse(booking.startTime) + 60_000));
-    await app.call("POST", `/api/rooms/${booking._id}/presence`, { token: interviewer.token });
+    await app.post(interviewer, `/api/rooms/${booking._id}/presence`);
     await recordInterview(app, booking._id);
     app.clock.set(new Date(Date.parse(booking.endTime) + 60_000));
     await completeDueBookings(app.deps);
-    await app.call("POST", "/api/user/feedback", {
-      token: interviewee.token,
-      body: {
-        bookingId: booking._id,
-        interviewerId: interviewer.user._id,
-        interviewScore: 4,
-        overallSummary: "Good.",
-      },
+    await app.post(interviewee, "/api/user/feedback", {
+      bookingId: booking._id,
+      interviewerId: interviewer.user._id,
+      interviewScore: 4,
+      overallSummary: "Good.",
     });
     app.clock.set(new Date(Date.parse(booking.endTime) + 3 * 3_600_000));
     await uploadFeedback();
@@ -88,7 +82,7 @@ describe("the quality of interviewers", () => {
       ...{ completed: 1, isOnProbation: true, rating: 4, ratings: 1, punctuality: 1, feedbackHours: 3 },
     });
     // The feedback of the first interviews is shown in Today.
-    const { body } = await app.call("GET", "/api/operator/today", { token: operator.token });
+    const { body } = await app.get(operator, "/api/operator/today");
     const lines = body.lines.filter(({ kind }: WorkLine) => kind === "probation-feedback");
     expect(lines).toMatchObject([{ subject: booking._id, people: [{ name: "Ira Viewer" }, {}] }]);
   });
@@ -112,7 +106,7 @@ describe("the quality of interviewers", () => {
 
   it("has pages by name", async () => {
     await app.signUpInterviewer({ firstName: "Aadi" });
-    const first = await app.call("GET", "/api/operator/interviewers?limit=1", { token: operator.token });
+    const first = await app.get(operator, "/api/operator/interviewers?limit=1");
     expect(first.body).toMatchObject([{ name: "Aadi Test" }]);
     const next = /<[^>]*(\?[^>]+)>/.exec(first.headers.get("link") ?? "")?.[1];
     expect(await list(next)).toMatchObject([{ name: "Ira Viewer" }]);

@@ -1,12 +1,12 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   createUsers,
   hoursFromNow,
   offerSlot,
   postBooking,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useBeforeEach, useTestApp } from "../../testing/app.ts";
 import {
   auditLinesOf,
   buy,
@@ -18,16 +18,12 @@ import {
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
 const app = useTestApp({ environment: { GREENROOM_APPROVAL_REFUND_RUPEES: "500" } });
-let owner: SignedUpUser;
-beforeEach(async () => {
-  // What one operator refunds in a day counts towards the limit above which a second one is needed.
-  owner = await app.signUpOperator();
-});
+// What one operator refunds in a day counts towards the limit above which a second one is needed.
+const owner = useBeforeEach(() => app.signUpOperator());
 
 const refund = (operator: SignedUpUser, ...items: { paymentId: string; sessions: number | "all" }[]) =>
   confirmAction(app, operator, "/api/operator/refunds", { items });
-const detail = async (id: string) =>
-  (await app.call("GET", `/api/operator/payments/${id}`, { token: owner.token })).body;
+const detail = async (id: string) => await app.read(owner, `/api/operator/payments/${id}`);
 
 describe("a refund at the desk", () => {
   it("shows what follows, takes sessions back, sends the money and leaves a line with the reason", async () => {
@@ -72,17 +68,14 @@ describe("a refund at the desk", () => {
     const { paymentId } = await buyAsNewcomer(app);
     expect((await refund(owner, { paymentId, sessions: 1 })).status).toBe(200);
     const waiting = async () =>
-      (await app.call("GET", "/api/operator/refunds", { token: owner.token })).body.filter(
+      (await app.read(owner, "/api/operator/refunds")).filter(
         (row: { paymentId: string }) => row.paymentId === paymentId,
       );
     const [row] = await waiting();
     expect(row).toMatchObject({ state: "waiting", amount: 166.34, refusal: null });
     const path = `/api/operator/refunds/${row._id}/retry`;
     const { body: preview } = await previewAction(app, owner, path);
-    const untyped = await app.call("POST", path, {
-      token: owner.token,
-      body: { reason: "The balance is back", version: preview.version },
-    });
+    const untyped = await app.post(owner, path, { reason: "The balance is back", version: preview.version });
     expect([untyped.status, untyped.body.details]).toEqual([
       400,
       [{ path: "typed", msg: "Type 166.34 to confirm." }],
@@ -100,9 +93,11 @@ describe("a refund at the desk", () => {
     expect([tooMany.status, tooMany.body.msg]).toEqual([409, "It has only 3 to take back."]);
     const body = { items: [{ paymentId, sessions: 1 }] };
     const { version } = (await previewAction(app, owner, "/api/operator/refunds", body)).body;
-    const wrong = await app.call("POST", "/api/operator/refunds", {
-      token: owner.token,
-      body: { ...body, reason: "Once more", version, typed: "1" },
+    const wrong = await app.post(owner, "/api/operator/refunds", {
+      ...body,
+      reason: "Once more",
+      version,
+      typed: "1",
     });
     expect([wrong.status, wrong.body.details[0].path]).toEqual([400, "typed"]);
     expect(await getSessionCount(app, person)).toBe(3);
@@ -213,7 +208,7 @@ describe("a refund out of goodwill", () => {
   it("is an entry of the person's history that changes no balance", async () => {
     const { person, paymentId } = await usedOnce();
     await goodwill(owner, paymentId, 100);
-    const [line] = (await app.call("GET", "/api/user/credits", { token: person.token })).body;
+    const [line] = await app.read(person, "/api/user/credits");
     expect(line).toMatchObject({ kind: "refund", delta: 0, balance: 2 });
     expect(line.reason).toBe("Goodwill: ₹100.00 goes back to you, and your sessions stay as they are");
   });
@@ -228,9 +223,7 @@ describe("a refund out of goodwill", () => {
     await app.runJobs();
     expect(await detail(paymentId)).toMatchObject({ state: "refunded", refunded: 499, used: 1 });
     const listed = async (state: string) =>
-      (await app.call("GET", `/api/operator/payments?state=${state}`, { token: owner.token })).body.map(
-        ({ _id }: { _id: string }) => _id,
-      );
+      (await app.read(owner, `/api/operator/payments?state=${state}`)).map(({ _id }: { _id: string }) => _id);
     expect(await listed("refunded")).toContain(paymentId);
     expect(await listed("captured")).not.toContain(paymentId);
   });
@@ -243,7 +236,7 @@ describe("a refund out of goodwill", () => {
       409,
       "1 session of this payment is booked. Cancel the interview and refund the session, or wait until it has ended.",
     ]);
-    await app.call("POST", `/api/user/bookings/${bookingId}/cancel`, { token: person.token });
+    await app.post(person, `/api/user/bookings/${bookingId}/cancel`);
     expect((await refund(owner, { paymentId, sessions: "all" })).status).toBe(200);
   });
 
@@ -263,8 +256,7 @@ describe("the desk's lists of money", () => {
     const person = await app.signUp({ firstName: "Zubin", lastName: "Mehta" });
     await buy(app, person, "Basic");
     await buy(app, person, "Pro");
-    const list = async (query: string) =>
-      (await app.call("GET", `/api/operator/payments?${query}`, { token: owner.token })).body;
+    const list = async (query: string) => await app.read(owner, `/api/operator/payments?${query}`);
     expect(await list("person=zubin%20me")).toHaveLength(2);
     expect(await list(`person=${person.user.email.slice(0, -3)}`)).toHaveLength(2);
     const [newest] = await list(`person=${person.user._id}&limit=1`);
@@ -282,19 +274,16 @@ describe("the desk's lists of money", () => {
   it("asks for more of a name that more than two hundred people have", async () => {
     await createUsers(app, 201);
     for (const list of ["payments", "orders", "bookings"]) {
-      const answer = await app.call("GET", `/api/operator/${list}?person=crowd`, { token: owner.token });
+      const answer = await app.get(owner, `/api/operator/${list}?person=crowd`);
       expect([answer.status, answer.body.details[0].path]).toEqual([400, "person"]);
     }
-    expect(
-      (await app.call("GET", "/api/operator/payments?person=crowd50", { token: owner.token })).body,
-    ).toEqual([]);
+    expect(await app.read(owner, "/api/operator/payments?person=crowd50")).toEqual([]);
   });
 
   it("lists orders that were never paid, and has the provider asked once more", async () => {
     const person = await app.signUp({ firstName: "Never", lastName: "Paid" });
     const opened = await createOpenOrder(app, person, "Basic");
-    const list = async () =>
-      (await app.call("GET", "/api/operator/orders?person=never%20paid", { token: owner.token })).body;
+    const list = async () => await app.read(owner, "/api/operator/orders?person=never%20paid");
     const [order] = await list();
     expect(order).toMatchObject({ state: "open", checks: 0, amount: expect.any(Number), lastDecline: null });
     expect((await pay(app, opened.id, "failure")).status).toBe(200);

@@ -1,18 +1,14 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { beforeAll, describe, expect, it } from "vitest";
-import { deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { deleteOwnAccount, type SignedUpUser, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { auditLinesOf, buy, buyAsNewcomer, getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 import { grantOperator, revokeOperator } from "../grant-operator.ts";
 
 const app = useTestApp({ environment: { GREENROOM_APPROVAL_REFUND_RUPEES: "500" } });
-let owner: SignedUpUser;
-let other: SignedUpUser;
-beforeAll(async () => {
-  owner = await app.signUpOperator();
-  other = await app.signUpOperator();
-});
+const owner = useBeforeAll(() => app.signUpOperator());
+const other = useBeforeAll(() => app.signUpOperator());
 
 const refund = (operator: SignedUpUser, ...items: { paymentId: string; sessions: number | "all" }[]) =>
   confirmAction(app, operator, "/api/operator/refunds", { items });
@@ -35,7 +31,7 @@ describe("a refund over the limit", () => {
       403,
       "You asked for this yourself, so another owner has to decide.",
     ]);
-    const open = await app.call("GET", "/api/operator/approvals?state=open", { token: other.token });
+    const open = await app.get(other, "/api/operator/approvals?state=open");
     expect(open.body[0]).toMatchObject({ _id: approvalId, kind: "refund", state: "open", isMine: false });
     const approved = await decide(other, approvalId, "approve");
     expect([approved.status, approved.body.msg]).toEqual([200, "The refund is on the way: ₹749.00."]);
@@ -63,7 +59,7 @@ describe("a refund over the limit", () => {
     const { paymentId, approvalId } = await askFor();
     const { paymentId: another } = await buyAsNewcomer(app, "Premium");
     const askedFor = async (id: string) =>
-      (await app.call("GET", `/api/operator/payments/${id}`, { token: other.token })).body.askedRefunds;
+      (await app.read(other, `/api/operator/payments/${id}`)).askedRefunds;
     const { _id, email } = owner.user;
     expect(await askedFor(paymentId)).toMatchObject([{ approvalId, askedBy: { _id, email } }]);
     expect(await askedFor(another)).toEqual([]);
@@ -76,7 +72,7 @@ describe("a refund over the limit", () => {
     const { approvalId: kept, person: someone } = await askFor();
     await decide(other, approvalId, "approve");
     const linesOf = async (id: string) => {
-      const listed = await app.call("GET", "/api/operator/approvals", { token: other.token });
+      const listed = await app.get(other, "/api/operator/approvals");
       return listed.body.find(({ _id }: { _id: string }) => _id === id).lines[0].text as string;
     };
     expect(await linesOf(approvalId)).toContain(person.user.email);
@@ -96,13 +92,13 @@ describe("a refund over the limit", () => {
     const why = { reason: `Not for ${email}, but for x${email}` };
     await confirmAction(app, other, decision, { decision: "decline" }, why);
     const find = async () => {
-      const listed = await app.call("GET", "/api/operator/approvals", { token: other.token });
+      const listed = await app.get(other, "/api/operator/approvals");
       const { reason, decisionReason } = listed.body.find(({ _id }: { _id: string }) => _id === approvalId);
       return { reason, decisionReason };
     };
     const readLog = async () => {
       const query = `?subject=approval:${approvalId}`;
-      const { body } = await app.call("GET", `/api/operator/audit${query}`, { token: owner.token });
+      const { body } = await app.get(owner, `/api/operator/audit${query}`);
       return body.map(({ details }: { details: { reason: string } }) => details.reason);
     };
     expect((await find()).reason).toContain(email);
@@ -128,15 +124,13 @@ describe("a refund over the limit", () => {
     await decide(other, approvalId, "approve");
     const readLog = async () => {
       const query = `?subject=payment:${paymentId}&action=payment.refunded`;
-      const { body } = await app.call("GET", `/api/operator/audit${query}`, { token: owner.token });
+      const { body } = await app.get(owner, `/api/operator/audit${query}`);
       return body.map(({ details }: { details: { reason: string } }) => details.reason);
     };
     expect(await readLog()).toEqual([reason]);
     await deleteOwnAccount(app, person);
     expect(await readLog()).toEqual(["Deleted user wrote twice."]);
-    const exported = await app.call("GET", `/api/operator/audit.csv?subject=payment:${paymentId}`, {
-      token: owner.token,
-    });
+    const exported = await app.get(owner, `/api/operator/audit.csv?subject=payment:${paymentId}`);
     expect(exported.body).toContain("Deleted user wrote twice.");
     expect(exported.body).not.toContain(email);
   });
@@ -146,9 +140,7 @@ describe("a refund over the limit", () => {
     const path = `/api/operator/people/${user._id}/grant-sessions`;
     const asked = await confirmAction(app, owner, path, { sessions: 100 }, { reason: "Lost them all" });
     expect((await decide(other, asked.body.approvalId, "approve")).status).toBe(200);
-    const { body } = await app.call("GET", `/api/operator/people/${user._id}/timeline?kind=audit`, {
-      token: owner.token,
-    });
+    const { body } = await app.get(owner, `/api/operator/people/${user._id}/timeline?kind=audit`);
     const details = expect.objectContaining({ reason: "Lost them all" });
     expect(body).toContainEqual(expect.objectContaining({ action: "credits.granted", details }));
   });
@@ -181,8 +173,7 @@ describe("a refund over the limit", () => {
       decisions.map(({ decision, token }, index) => {
         const { version, typedConfirmation } = previews[index]?.body ?? {};
         const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
-        return () =>
-          app.call("POST", path, { token, body: { decision, reason: "Looked at it", version, ...typed } });
+        return () => app.post({ token }, path, { decision, reason: "Looked at it", version, ...typed });
       }),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -283,7 +274,7 @@ describe("a refund over the limit", () => {
     app.clock.set(addMinutes(start, 60 * 24));
     const awake = await app.signUpOperator();
     expect((await decide(awake, late.approvalId, "approve")).body.msg).toMatch(/^This has expired/);
-    const listed = await app.call("GET", "/api/operator/approvals?state=decided", { token: awake.token });
+    const listed = await app.get(awake, "/api/operator/approvals?state=decided");
     expect(listed.body.find(({ _id }: { _id: string }) => _id === late.approvalId).state).toBe("expired");
     app.clock.set(start);
   });

@@ -39,10 +39,9 @@ async function exportDue(owner: SignedUpUser): Promise<string> {
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body.batchId;
 }
-const download = ({ token }: SignedUpUser, id: string) =>
-  app.call("GET", `/api/operator/payout-batches/${id}/transfers.csv`, { token });
-const openBatch = async ({ token }: SignedUpUser) =>
-  (await app.call("GET", "/api/operator/payout-batches/open", { token })).body.batch;
+const download = (by: SignedUpUser, id: string) =>
+  app.get(by, `/api/operator/payout-batches/${id}/transfers.csv`);
+const openBatch = async (by: SignedUpUser) => (await app.read(by, "/api/operator/payout-batches/open")).batch;
 
 /** Another credited interview of the same interviewer. */
 async function earnMore(interviewer: SignedUpUser, hours: number): Promise<void> {
@@ -69,7 +68,7 @@ describe("payouts at the desk", () => {
     const support = await app.signUpOperator({ level: "support" });
     const isOwn = ({ interviewer }: { interviewer: { _id: string } }) =>
       [one.id, two.id].includes(interviewer._id);
-    const due = (await app.call("GET", "/api/operator/payouts/due", { token: support.token })).body;
+    const due = await app.read(support, "/api/operator/payouts/due");
     expect(
       due.filter(isOwn).sort((a: { amount: number }, b: { amount: number }) => a.amount - b.amount),
     ).toEqual([
@@ -107,7 +106,7 @@ describe("payouts at the desk", () => {
       /^This export is paid or was replaced/,
     );
     expect((await download(owner, batchId)).status).toBe(409);
-    const listed = (await app.call("GET", "/api/operator/payouts?limit=100", { token: support.token })).body;
+    const listed = await app.read(support, "/api/operator/payouts?limit=100");
     const amounts = listed.filter(isOwn).map(({ amount }: { amount: number }) => amount);
     expect(amounts.sort()).toEqual([140, 70]);
   });
@@ -185,8 +184,7 @@ describe("payouts at the desk", () => {
     const paid = await confirmAction(app, later, "/api/operator/payouts", body);
     expect(paid.body.msg).toBe("₹140.00 is marked as paid to 1 interviewer.");
     // The clock has moved on, so each call is made by an operator who has just confirmed.
-    const read = async (path: string) =>
-      (await app.call("GET", path, { token: (await app.signUpOperator()).token })).body;
+    const read = async (path: string) => await app.read(await app.signUpOperator(), path);
     const due = async () =>
       (await read("/api/operator/payouts/due")).find(
         (row: { interviewer: { email: string } }) => row.interviewer.email === email,
@@ -198,8 +196,7 @@ describe("payouts at the desk", () => {
     expect(await due()).toMatchObject({ amount: 70, deducted: 70, entries: 3 });
     const person = await read(`/api/operator/people/${id}`);
     expect([person.dueRupees, person.deductedRupees]).toEqual([70, 70]);
-    const earnings = () =>
-      app.call("GET", "/api/interviewer/earnings?limit=10", { token: interviewer.token });
+    const earnings = () => app.get(interviewer, "/api/interviewer/earnings?limit=10");
     expect((await earnings()).body.toDeduct).toBe(70);
     expect((await earnings()).body.transactions).toContainEqual(
       expect.objectContaining({
@@ -260,13 +257,11 @@ describe("payouts at the desk", () => {
     app.clock.set(addMinutes(new Date(start), 60 * 72));
     const owners = [await app.signUpOperator(), await app.signUpOperator()];
     const path = "/api/operator/payout-batches";
-    const previews = await Promise.all(
-      owners.map(async ({ token }) => (await previewAction(app, { token }, path)).body),
-    );
-    const exports = owners.map(({ token }, index) => {
+    const previews = await Promise.all(owners.map(async (by) => (await previewAction(app, by, path)).body));
+    const exports = owners.map((by, index) => {
       const { version, typedConfirmation } = previews[index];
       const body = { reason: "Friday", version, ...(typedConfirmation && { typed: typedConfirmation }) };
-      return () => app.call("POST", path, { token, body });
+      return () => app.post(by, path, body);
     });
     const answers = await callAtOnce(app, "payout_batches", exports);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

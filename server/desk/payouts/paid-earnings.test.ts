@@ -17,8 +17,7 @@ const app = useTestApp();
 const start = "2026-11-20T06:30:00.000Z";
 
 /** The clock moves, so each call is made by an operator who has just confirmed. */
-const read = async (path: string) =>
-  (await app.call("GET", `/api/operator/${path}`, { token: (await app.signUpOperator()).token })).body;
+const read = async (path: string) => await app.read(await app.signUpOperator(), `/api/operator/${path}`);
 const confirm = async (path: string, body?: object) =>
   await confirmAction(app, await app.signUpOperator(), `/api/operator/${path}`, body);
 
@@ -35,7 +34,7 @@ async function createPaid(
   await app.deps.database.transaction().execute((tx) => creditEarning(tx, bookingId, app.clock.now()));
   const { token, password, user } = booked.interviewer;
   const target = { kind: "upi", holder: "Ira", pan: "ABCPE1234F", upiId: "ira.viewer@okhdfc" };
-  await app.call("PUT", "/api/interviewer/payout-details", { token, body: { password, target } });
+  await app.put({ token }, "/api/interviewer/payout-details", { password, target });
   app.clock.set(addMinutes(app.clock.now(), 60 * 72));
   const { batchId } = (await confirm("payout-batches")).body;
   const paid = await confirm("payouts", { batchId, interviewerIds: [user._id], reference: "BATCH" });
@@ -52,9 +51,7 @@ async function expectDeducted(paid: { interviewer: SignedUpUser; interviewerId: 
   expect(await read(`bookings/${paid.bookingId}`)).toMatchObject({
     earning: { amount: 70, status: "void", paidAt: expect.any(String) },
   });
-  const { body } = await app.call("GET", "/api/interviewer/earnings?limit=5", {
-    token: paid.interviewer.token,
-  });
+  const { body } = await app.get(paid.interviewer, "/api/interviewer/earnings?limit=5");
   expect(body.toDeduct).toBe(70);
 }
 
@@ -83,7 +80,7 @@ it("an upheld report says before the decision that the earning was paid, and red
   const paid = await createPaid(async ({ booking, interviewee }) => {
     await recordWait(app, booking._id);
     app.clock.set(addMinutes(new Date(booking.startTime), 15));
-    await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
+    await app.post(interviewee, `/api/bookings/${booking._id}/no-show`);
   });
   const path = `bookings/${paid.bookingId}/no-show-decision`;
   const body = { outcome: "interviewer-absent" };

@@ -96,12 +96,12 @@ it("a transfer that the bank returned is due again, and can be returned again", 
     "payout.returned",
   );
   const path = `/api/operator/people/${interviewer.user._id}/timeline?kind=payout`;
-  const timeline = (await app.call("GET", path, { token: owner.token })).body;
+  const timeline = await app.read(owner, path);
   expect(timeline).toMatchObject([
     { step: "returned", rupees: 70, reason: "The account is closed" },
     { step: "paid", rupees: 70, reason: null },
   ]);
-  const [listed] = (await app.call("GET", "/api/operator/payouts", { token: owner.token })).body;
+  const [listed] = await app.read(owner, "/api/operator/payouts");
   expect(listed).toMatchObject({ amount: 70, entries: 1, returned: { reason: "The account is closed" } });
 
   const second = await transfer();
@@ -202,7 +202,7 @@ it("a transfer that came back is not in the export any more, so that nobody mark
   expect((await markPaid(batchId, "EXPORT-1")).status).toBe(200);
   const { rows } = await app.deps.pool.query("select id from payouts where reference = 'EXPORT-1'");
   expect((await returnPayout(rows[0].id)).status).toBe(200);
-  const { batch } = (await app.call("GET", "/api/operator/payout-batches/open", { token: owner.token })).body;
+  const { batch } = await app.read(owner, "/api/operator/payout-batches/open");
   const mine = batch.people.find(
     (row: { interviewer: { _id: string } }) => row.interviewer._id === first.user._id,
   );

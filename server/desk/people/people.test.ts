@@ -17,7 +17,7 @@ beforeAll(async () => {
   await app.runJobs();
 });
 
-const get = (path: string, { token } = owner) => app.call("GET", `/api/operator/people${path}`, { token });
+const get = (path: string, by = owner) => app.get(by, `/api/operator/people${path}`);
 const search = async (query: Record<string, string>) => (await get(`?${new URLSearchParams(query)}`)).body;
 const emails = async (query: Record<string, string>) =>
   (await search(query)).map(({ email }: { email: string }) => email);
@@ -102,7 +102,7 @@ describe("the search", () => {
   it("is downloaded as CSV by an owner with a fresh code, under the same filters", async () => {
     const asha = await app.signUp({ firstName: "Asha", lastName: "=Rao" });
     const path = "/api/operator/people.csv?role=interviewee&q=";
-    const file = await app.call("GET", `${path}asha`, { token: owner.token });
+    const file = await app.get(owner, `${path}asha`);
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [head, line, ...rest] = String(file.body).trim().split("\r\n");
     expect(head).toMatch(/^.?Id,Name,Email,Role,Is operator,Is blocked,Sessions left,Joined at$/);
@@ -111,9 +111,9 @@ describe("the search", () => {
     );
     expect(rest).toEqual([]);
     expect((await auditOf("desk.list-exported"))[0]).toMatchObject({ details: { list: "people" } });
-    expect((await app.call("GET", path, { token: support.token })).status).toBe(403);
+    expect((await app.get(support, path)).status).toBe(403);
     app.clock.advance({ minutes: 11 });
-    expect((await app.call("GET", path, { token: owner.token })).body.code).toBe("confirmation_required");
+    expect((await app.get(owner, path)).body.code).toBe("confirmation_required");
     owner = await app.signUpOperator();
   });
 

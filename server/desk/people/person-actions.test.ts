@@ -30,7 +30,7 @@ interface Options {
 }
 const pathTo = (action: string, { user } = person) => `/api/operator/people/${user._id}/${action}`;
 const call = (action: string, body: object, { by = owner, to = person }: Options) =>
-  app.call("POST", pathTo(action, to), { token: by.token, body });
+  app.post(by, pathTo(action, to), body);
 const preview = (action: string, input: object = {}, { by = owner, to = person }: Options = {}) =>
   previewAction(app, by, pathTo(action, to), input);
 const act = (action: string, input: object = {}, { by = owner, to = person }: Options = {}) =>
@@ -42,10 +42,8 @@ const signIn = async ({ user } = person) =>
       body: { email: user.email, password: testPassword },
     })
   ).status;
-const isSignedIn = async ({ token } = person) =>
-  (await app.call("GET", "/api/user/profile", { token })).status === 200;
-const balance = async ({ token } = person) =>
-  (await app.call("GET", "/api/user/profile", { token })).body.sessionCount;
+const isSignedIn = async (by = person) => (await app.get(by, "/api/user/profile")).status === 200;
+const balance = async (by = person) => (await app.read(by, "/api/user/profile")).sessionCount;
 const newestLine = async () =>
   await app.deps.database
     .selectFrom("auditLog")
@@ -99,7 +97,7 @@ describe("granting sessions", () => {
     expect((await act("grant-sessions", { sessions: 2 })).body.msg).toBe(
       "2 sessions given. They have 2 now.",
     );
-    const ledger = await app.call("GET", "/api/user/credits", { token: person.token });
+    const ledger = await app.get(person, "/api/user/credits");
     expect(ledger.body).toMatchObject([{ delta: 2, reason }]);
   });
 
@@ -182,7 +180,7 @@ describe("sending a mail again", () => {
     await offerSlot(app, interviewer, startTime);
     const to = { startTime, interviewerId: interviewer.user._id };
     const path = `/api/user/bookings/${booking._id}/reschedule`;
-    expect((await app.call("POST", path, { token: interviewee.token, body: to })).status).toBe(200);
+    expect((await app.post(interviewee, path, to)).status).toBe(200);
     await app.runJobs();
     const before = await app.mailsTo(interviewee.user.email);
     const input = { mail: "booking-confirmation", about: booking._id };
@@ -220,7 +218,7 @@ describe("name and mobile number", () => {
       { label: "Mobile number", text: "+91 98765 43210 → +91 90000 11111" },
     ]);
     expect((await act("details", details, { by: support })).status).toBe(200);
-    expect((await app.call("GET", "/api/user/profile", { token: person.token })).body).toMatchObject(details);
+    expect(await app.read(person, "/api/user/profile")).toMatchObject(details);
     expect(await newestLine()).toMatchObject({
       action: "account.changed",
       details: { changed: ["lastName", "mobileNumber"], reason },
@@ -247,8 +245,7 @@ describe("roles", () => {
     expect((await act("role", { role: "support" }, { by: support })).status).toBe(403);
     expect((await act("role", { role: "support" })).status).toBe(200);
     expect((await act("role", { role: "owner" })).status).toBe(200);
-    const isOperator = async () =>
-      (await app.call("GET", "/api/user/profile", { token: person.token })).body.isOperator;
+    const isOperator = async () => (await app.read(person, "/api/user/profile")).isOperator;
     expect(await isOperator()).toBe(true);
     expect((await act("role", { role: "none" })).status).toBe(200);
     expect(await isOperator()).toBe(false);
@@ -334,7 +331,7 @@ describe("taking back a grant", () => {
   const takeBack = (lotId: string, { by = owner } = {}) =>
     confirmAction(app, by, pathOf(lotId), {}, { reason: "Given to the wrong person" });
   const ledger = async () =>
-    (await app.call("GET", "/api/user/credits", { token: person.token })).body.map(
+    (await app.read(person, "/api/user/credits")).map(
       ({ kind, delta, balance, reason }: Record<string, unknown>) => [kind, delta, balance, reason],
     );
 
@@ -390,7 +387,7 @@ describe("taking back a grant", () => {
     const { version } = (await previewAction(app, owner, pathOf(lotId))).body;
     await book();
     const body = { version, reason: "Given by mistake" };
-    const stale = await app.call("POST", pathOf(lotId), { token: owner.token, body });
+    const stale = await app.post(owner, pathOf(lotId), body);
     expect([stale.status, stale.body.msg]).toEqual([409, expect.stringContaining("Something has changed")]);
   });
 
@@ -411,7 +408,7 @@ describe("taking back a grant", () => {
     const { version } = (await previewAction(app, { token }, pathOf(lotId))).body;
     const body = { version, reason: "Given by mistake" };
     const answers = await callAtOnce(app, "ledger_entries", [
-      () => app.call("POST", pathOf(lotId), { token, body }),
+      () => app.post({ token }, pathOf(lotId), body),
       () => postBooking(app, person, { startTime, interviewerId: interviewer.user._id }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 201]);
@@ -419,9 +416,7 @@ describe("taking back a grant", () => {
 
   it("counts neither sessions taken back nor refunded ones as bought or given", async () => {
     const figures = async () => {
-      const { body } = await app.call("GET", `/api/operator/people/${person.user._id}`, {
-        token: owner.token,
-      });
+      const { body } = await app.get(owner, `/api/operator/people/${person.user._id}`);
       return [body.sessionsLeft, body.sessionsGranted];
     };
     const lotId = undoneId(await grant(5));
@@ -476,7 +471,7 @@ describe("an undo", () => {
     await act("role", { role: "none" }, { by: other });
     const undone = await act("role", { role: "support", replaces: "owner" });
     expect([undone.status, undone.body.code, undone.body.msg]).toEqual([409, "conflict", changedSince]);
-    const row = await app.call("GET", `/api/operator/people/${person.user._id}`, { token: owner.token });
+    const row = await app.get(owner, `/api/operator/people/${person.user._id}`);
     expect(row.body).toMatchObject({ isOperator: false, operatorLevel: null });
     await act("role", { role: "owner" });
     expect((await act("role", { role: "none", replaces: "owner" })).status).toBe(200);
@@ -499,10 +494,7 @@ describe("an undo", () => {
     const before = { firstName, lastName, mobileNumber };
     const replaces = { ...before, lastName: "Rao" };
     await act("details", replaces);
-    await app.call("POST", "/api/user/account", {
-      token: person.token,
-      body: { ...before, lastName: "Das" },
-    });
+    await app.post(person, "/api/user/account", { ...before, lastName: "Das" });
     const undone = await act("details", { ...before, replaces });
     expect([undone.status, undone.body.msg]).toEqual([409, changedSince]);
     await act("details", replaces);

@@ -1,7 +1,7 @@
 import type { TimelineEvent } from "@greenroom/contract/desk/people.ts";
 import { emptyResume } from "@greenroom/contract/people/resume-labels.ts";
-import { beforeAll, describe, expect, it } from "vitest";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { buy, createOpenOrder, pay } from "../../testing/purchases.ts";
 import { mentorPage } from "../../testing/records.ts";
 import { confirmAction } from "../desk.testing.ts";
@@ -9,16 +9,12 @@ import { confirmAction } from "../desk.testing.ts";
 /* Unpaid orders, applications and granted sessions in a person's timeline. people.test.ts has the other kinds. */
 
 const app = useTestApp();
-let owner: SignedUpUser;
-let person: SignedUpUser;
-beforeAll(async () => {
-  owner = await app.signUpOperator();
-  person = await app.signUp({ firstName: "Ishaan", lastName: "Kulkarni" });
-});
+const owner = useBeforeAll(() => app.signUpOperator());
+const person = useBeforeAll(() => app.signUp({ firstName: "Ishaan", lastName: "Kulkarni" }));
 
 const ownerName = () => `${owner.user.firstName} ${owner.user.lastName}`.trim();
 const timeline = (query = "", of = person) =>
-  app.call("GET", `/api/operator/people/${of.user._id}/timeline${query}`, { token: owner.token });
+  app.get(owner, `/api/operator/people/${of.user._id}/timeline${query}`);
 const events = async (query: string, of = person): Promise<TimelineEvent[]> =>
   (await timeline(query, of)).body;
 
@@ -36,10 +32,7 @@ async function readPages(kind: string): Promise<string[]> {
 it("a resume that was filled in on the site is an event, besides an uploaded file", async () => {
   const writer = await app.signUp({ firstName: "Tara", lastName: "Bose" });
   expect(await events("?kind=resume", writer)).toEqual([]);
-  const saved = await app.call("POST", "/api/user/resume-data", {
-    token: writer.token,
-    body: { resumeData: emptyResume },
-  });
+  const saved = await app.post(writer, "/api/user/resume-data", { resumeData: emptyResume });
   expect(saved.status).toBe(200);
   expect(await events("?kind=resume", writer)).toMatchObject([
     { kind: "resume", fileName: null, isHeld: false },
@@ -51,10 +44,10 @@ it("a practice round is an event, and says how long it took once it ended", asyn
   const candidate = await app.signUp({ firstName: "Dev", lastName: "Anand" });
   const { token } = candidate;
   const body = { role: "data-scientist", minutes: 30 };
-  const round = await app.call("POST", "/api/practice/rounds", { token, body });
+  const round = await app.post({ token }, "/api/practice/rounds", body);
   expect(await events("?kind=practice", candidate)).toMatchObject([{ ...body, usedMinutes: null }]);
   app.clock.advance({ minutes: 1 });
-  expect((await app.call("POST", `/api/practice/rounds/${round.body.id}/end`, { token })).status).toBe(200);
+  expect((await app.post({ token }, `/api/practice/rounds/${round.body.id}/end`)).status).toBe(200);
   expect(await events("?kind=practice", candidate)).toMatchObject([{ ...body, usedMinutes: 1 }]);
   expect((await events("", candidate)).map(({ kind }) => kind)).toContain("practice");
 });
@@ -62,7 +55,7 @@ it("a practice round is an event, and says how long it took once it ended", asyn
 it("the last change of an interviewer's profile is an event", async () => {
   const interviewer = await app.signUpInterviewer();
   const body = mentorPage({ headline: "ML at a bank" });
-  const saved = await app.call("POST", "/api/interviewer/profile", { token: interviewer.token, body });
+  const saved = await app.post(interviewer, "/api/interviewer/profile", body);
   expect(saved.status).toBe(200);
   expect(await events("?kind=profile", interviewer)).toMatchObject([
     { headline: "ML at a bank", hasPhoto: false },
@@ -118,7 +111,7 @@ describe("applications", () => {
     const id = received?.kind === "application" ? received.applicationId : "";
     app.clock.advance({ minutes: 1 });
     const act = (path: string, body: object) =>
-      app.call("POST", `/api/operator/applications/${id}/${path}`, { token: owner.token, body });
+      app.post(owner, `/api/operator/applications/${id}/${path}`, body);
     const { version } = (await act("ask/preview", { text: "Which teams?" })).body;
     expect((await act("ask", { text: "Which teams?", version, reason: "Unclear" })).status).toBe(200);
     expect(await events("?kind=application")).toMatchObject([

@@ -16,13 +16,13 @@ beforeEach(async () => {
   other = await app.signUpOperator();
 });
 
-const prices = async () => (await app.call("GET", "/api/operator/prices", { token: owner.token })).body;
+const prices = async () => await app.read(owner, "/api/operator/prices");
 const change = (planType: string, listPrice: number, startsAt: string | null = null) =>
   confirmAction(app, owner, "/api/operator/prices", { planType, listPrice, startsAt });
 const approve = (id: string) =>
   confirmAction(app, other, `/api/operator/approvals/${id}/decision`, { decision: "approve" });
 const findCoupon = async (code: string) =>
-  (await app.call("GET", "/api/operator/coupons?limit=100", { token: owner.token })).body.find(
+  (await app.read(owner, "/api/operator/coupons?limit=100")).find(
     (row: { code: string }) => row.code === code,
   );
 const listPriceOf = async (planType: string) => {
@@ -195,7 +195,7 @@ describe("coupons at the desk", () => {
     expect(created.status).toBe(200);
     const person = await app.signUp();
     await buy(app, person, "Pro", "DIWALI-25");
-    const list = async () => (await app.call("GET", "/api/operator/coupons", { token: owner.token })).body;
+    const list = async () => await app.read(owner, "/api/operator/coupons");
     const [made] = await list();
     expect(made).toMatchObject({
       _id: undoneId(created),
@@ -220,9 +220,7 @@ describe("coupons at the desk", () => {
       endsAt: "2026-11-25T00:00:00Z",
     });
     const find = async (wanted: string): Promise<{ _id: string; state: string }> =>
-      (await app.call("GET", "/api/operator/coupons", { token: owner.token })).body.find(
-        (row: { code: string }) => row.code === wanted,
-      );
+      (await app.read(owner, "/api/operator/coupons")).find((row: { code: string }) => row.code === wanted);
     const { _id } = await find(code);
     const resume = (id = _id) => confirmAction(app, owner, `/api/operator/coupons/${id}/resumption`);
     expect((await resume()).body.msg).toBe(`The coupon ${code} is not stopped.`);

@@ -1,22 +1,18 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { beforeAll, describe, expect, it } from "vitest";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { type SignedUpUser, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 const app = useTestApp();
-let owner: SignedUpUser;
-let other: SignedUpUser;
-beforeAll(async () => {
-  owner = await app.signUpOperator();
-  other = await app.signUpOperator();
-});
+const owner = useBeforeAll(() => app.signUpOperator());
+const other = useBeforeAll(() => app.signUpOperator());
 
 const change = (planType: string, listPrice: number, startsAt: string | null = null) =>
   confirmAction(app, owner, "/api/operator/prices", { planType, listPrice, startsAt });
 const approve = (id: string) =>
   confirmAction(app, other, `/api/operator/approvals/${id}/decision`, { decision: "approve" });
 const findCoupon = async (code: string) =>
-  (await app.call("GET", "/api/operator/coupons?limit=100", { token: owner.token })).body.find(
+  (await app.read(owner, "/api/operator/coupons?limit=100")).find(
     (row: { code: string }) => row.code === code,
   );
 const listPriceOf = async (planType: string) => {
@@ -33,10 +29,7 @@ describe("a price below half of the list price", () => {
     confirmAction(app, owner, "/api/operator/coupons", { ...coupon, code, ...part });
   const tryOut = async (person: SignedUpUser, code: string) => {
     const body = { planType: "Basic", coupon: code };
-    const { status, body: quoted } = await app.call("POST", "/api/user/purchase-plan", {
-      token: person.token,
-      body,
-    });
+    const { status, body: quoted } = await app.post(person, "/api/user/purchase-plan", body);
     return status === 200 ? quoted.newPrice : quoted.details[0].msg;
   };
   const waits = "Nothing has happened yet: another owner has to approve it within 24 hours.";

@@ -1,29 +1,21 @@
 import { rateLimitRules } from "@greenroom/contract/kernel/rate-limits.ts";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { offerSlot } from "../../schedule/bookings/bookings.testing.ts";
-import { createTestApp, type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, useBeforeEach, useTestApp } from "../../testing/app.ts";
 import { findEndpoints } from "../../testing/endpoints.ts";
 
 const app = useTestApp();
-let operator: SignedUpUser;
-let person: SignedUpUser;
-let interviewer: SignedUpUser;
-beforeEach(async () => {
-  operator = await app.signUpOperator({ level: "support" });
-  person = await app.signUp();
-  interviewer = await app.signUpInterviewer();
-});
+const operator = useBeforeEach(() => app.signUpOperator({ level: "support" }));
+const person = useBeforeEach(() => app.signUp());
+const interviewer = useBeforeEach(() => app.signUpInterviewer());
 
 const start = (to: SignedUpUser) =>
-  app.call("POST", `/api/operator/people/${to.user._id}/see-as`, {
-    token: operator.token,
-    body: { reason: "They see no slots" },
-  });
+  app.post(operator, `/api/operator/people/${to.user._id}/see-as`, { reason: "They see no slots" });
 const open = (token: string | undefined, code: string) =>
   app.call("POST", "/api/operator/see-as", { token, body: { code } });
 const tokenFor = async (to: SignedUpUser): Promise<string> =>
   (await open(operator.token, (await start(to)).body.code)).body.token;
-const get = async (path: string, token: string) => (await app.call("GET", path, { token })).status;
+const get = async (path: string, token: string) => (await app.get({ token }, path)).status;
 
 /**
  * What support may look at. Whoever adds a line decides that an operator may read it about anybody: never transcripts,
@@ -73,7 +65,7 @@ it("shows what is listed here, and refuses every other GET of the contract", asy
   const answers: string[] = [];
   for (const token of [await tokenFor(person), await tokenFor(interviewer)]) {
     for (const { path } of hidden) {
-      const { status, body } = await app.call("GET", path.replaceAll(/:\w+/g, person.user._id), { token });
+      const { status, body } = await app.get({ token }, path.replaceAll(/:\w+/g, person.user._id));
       answers.push(`${path}: ${status} ${body.code} ${body.msg}`);
     }
   }
@@ -84,7 +76,7 @@ it("shows what is listed here, and refuses every other GET of the contract", asy
 describe("seeing as a person", () => {
   it("reads what the person reads, with their role, and is audited with its reason", async () => {
     const token = await tokenFor(person);
-    const profile = await app.call("GET", "/api/user/profile", { token });
+    const profile = await app.get({ token }, "/api/user/profile");
     expect(profile.body).toMatchObject({ _id: person.user._id, email: person.user.email });
     expect(await get("/api/user/sessions", token)).toBe(200);
     expect(await get("/api/interviewer/earnings", token)).toBe(403);
@@ -142,7 +134,7 @@ describe("seeing as a person", () => {
 
   it("shows the state of a slot as the person has it", async () => {
     const slotId = await offerSlot(app, interviewer, "2026-11-27T13:30:00.000Z");
-    const hold = await app.call("POST", "/api/user/slot-hold", { token: person.token, body: { slotId } });
+    const hold = await app.post(person, "/api/user/slot-hold", { slotId });
     expect(hold.status).toBe(201);
     const path = `/api/slots/${slotId}`;
     const stateFor = async (token?: string) => (await app.call("GET", path, { token })).body.state;
@@ -160,8 +152,8 @@ describe("seeing as a person", () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["the desk is closed", () => app.call("DELETE", "/api/operator/access", { token: operator.token })],
-    ["the operator signs out", () => app.call("POST", "/api/auth/signout", { token: operator.token })],
+    ["the desk is closed", () => app.delete(operator, "/api/operator/access")],
+    ["the operator signs out", () => app.post(operator, "/api/auth/signout")],
     [
       "the operator loses the flag",
       () =>
@@ -212,8 +204,7 @@ it("counts towards the operator's limits, and not towards those of the person", 
     const opened = await strict.call("POST", "/api/operator/see-as", {
       ...{ token: support.token, body: { code: started.body.code } },
     });
-    const read = async (token: string) =>
-      (await strict.call("GET", "/api/practice/progress", { token })).status;
+    const read = async (token: string) => (await strict.get({ token }, "/api/practice/progress")).status;
     const useUp = async (userId: string) => {
       const limit = "practice-read-by-user";
       for (let call = 0; call < rateLimitRules[limit].points - 1; call += 1)

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { undoFailedRefund } from "../../money/payments/provider-refunds.ts";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 const app = useTestApp();
-let owner: SignedUpUser;
-beforeAll(async () => {
-  owner = await app.signUpOperator();
-});
+const owner = useBeforeAll(() => app.signUpOperator());
 // Each test with refunds has days of its own, because a file is compared with everything of its days.
 
 /** The columns of Razorpay's settlement recon report. */
@@ -22,10 +19,10 @@ const row = (
   { at = "20/11/2026 12:00:00", settled = "21/11/2026 10:00:00", description = "" } = {},
 ) => `${entity},${id},${amount},INR,10.00,1.80,0.00,0.00,upi,${at},${description},setl_1,${settled},UTR1`;
 
-function upload(content: string | Uint8Array<ArrayBuffer>, { token } = owner) {
+function upload(content: string | Uint8Array<ArrayBuffer>, by = owner) {
   const form = new FormData();
   form.append("settlement", new Blob([content], { type: "text/csv" }), "recon.csv");
-  return app.call("POST", "/api/operator/settlements", { token, body: form });
+  return app.post(by, "/api/operator/settlements", form);
 }
 
 const changedHint =
@@ -62,8 +59,7 @@ describe("a settlement file", () => {
       row("payment", "pay_00000000000001", "99.00", { at: "20/11/2026 12:00:01" }),
       "",
     ];
-    const files = async () =>
-      (await app.call("GET", "/api/operator/settlements", { token: owner.token })).body;
+    const files = async () => await app.read(owner, "/api/operator/settlements");
     const before = (await files()).length;
     const sent = await upload(`\uFEFF${lines.join("\r\n")}`);
     expect([sent.status, sent.body]).toEqual([
@@ -80,7 +76,7 @@ describe("a settlement file", () => {
       }),
     ]);
     const path = `/api/operator/settlements/${sent.body._id}`;
-    const { body } = await app.call("GET", `${path}/differences`, { token: owner.token });
+    const { body } = await app.get(owner, `${path}/differences`);
     expect(body).toEqual([
       expect.objectContaining({
         kind: "other-amount",
@@ -98,7 +94,7 @@ describe("a settlement file", () => {
         line: null,
       }),
     ]);
-    const csv = await app.call("GET", `${path}/differences.csv`, { token: owner.token });
+    const csv = await app.get(owner, `${path}/differences.csv`);
     expect(csv.body).toContain("missing-with-us,payment,pay_00000000000001,,99,,7");
     expect((await upload(`\uFEFF${lines.join("\r\n")}`)).body.msg).toBe(
       "This file was compared before. You can find it in the list.",
@@ -136,7 +132,7 @@ describe("a settlement file", () => {
       const sent = await upload([head, ...rows].join("\n"), last);
       expect(sent.status).toBe(201);
       const path = `/api/operator/settlements/${sent.body._id}/differences`;
-      const { body } = await app.call("GET", path, { token: last.token });
+      const { body } = await app.get(last, path);
       return body.filter(({ entity }: { entity: string }) => entity === "refund");
     };
     // Payments are settled three days later, refunds (at noon of the 21st, 22nd and 23rd) at once. The provider's time
@@ -205,7 +201,7 @@ describe("a settlement file", () => {
     const differencesAt = async (amount: string) => {
       const sent = await upload([head, row("refund", providerRefundId, amount)].join("\n"));
       const path = `/api/operator/settlements/${sent.body._id}/differences`;
-      const { body } = await app.call("GET", path, { token: owner.token });
+      const { body } = await app.get(owner, path);
       return body.filter(({ reference }: { reference: string }) => reference === providerRefundId);
     };
     expect(await differencesAt("166.34")).toEqual([]);
@@ -219,9 +215,7 @@ describe("a settlement file", () => {
     );
     const sent = await upload([head, ...rows].join("\n"));
     expect([sent.status, sent.body.payments]).toEqual([201, 4]);
-    const { body } = await app.call("GET", `/api/operator/settlements/${sent.body._id}/differences`, {
-      token: owner.token,
-    });
+    const { body } = await app.get(owner, `/api/operator/settlements/${sent.body._id}/differences`);
     expect(JSON.stringify(body)).not.toContain("SUM");
   });
 
@@ -357,12 +351,11 @@ describe("a settlement file", () => {
   it("that is no text is refused", async () => {
     expect((await upload(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0]))).status).toBe(415);
     expect((await upload(new Uint8Array(100).fill(0xff))).body.msg).toMatch(/not text in UTF-8/);
-    expect((await app.call("POST", "/api/operator/settlements", { token: owner.token })).status).toBe(400);
+    expect((await app.post(owner, "/api/operator/settlements")).status).toBe(400);
   });
 
   it("of 50 MB is refused, while other calls are answered, and nothing of it is stored", async () => {
-    const files = async () =>
-      (await app.call("GET", "/api/operator/settlements", { token: owner.token })).body;
+    const files = async () => await app.read(owner, "/api/operator/settlements");
     const before = await files();
     let isOver = false;
     const sending = upload(new Uint8Array(50 * 1024 * 1024).fill(0x61)).finally(() => {

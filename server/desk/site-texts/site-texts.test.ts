@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { useBeforeAll, useTestApp } from "../../testing/app.ts";
 
 const app = useTestApp();
-let owner: SignedUpUser;
-beforeAll(async () => {
-  owner = await app.signUpOperator();
-});
+const owner = useBeforeAll(() => app.signUpOperator());
 
 const list = async () =>
-  (await app.call("GET", "/api/operator/words", { token: owner.token })).body as {
+  (await app.read(owner, "/api/operator/words")) as {
     key: string;
     version: number;
     value: unknown;
@@ -16,7 +13,7 @@ const list = async () =>
   }[];
 const versionOf = async (key: string) => (await list()).find((text) => text.key === key)?.version ?? -1;
 const edit = (key: string, body: object) =>
-  app.call("PUT", `/api/operator/words/${key}`, { token: owner.token, body: { reason: "A typo", ...body } });
+  app.put(owner, `/api/operator/words/${key}`, { reason: "A typo", ...body });
 const site = async () => (await app.call("GET", "/api/site")).body;
 
 describe("texts of the site", () => {
@@ -75,7 +72,7 @@ describe("texts of the site", () => {
       ["One", "Two"].map((text) => edit("notice", { version, value: { text }, reason: `Because ${text}` })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const { body } = await app.call("GET", "/api/operator/words/notice/versions", { token: owner.token });
+    const { body } = await app.get(owner, "/api/operator/words/notice/versions");
     expect(body[0]).toMatchObject({ version: version + 1, editedBy: "Person1 Test" });
     expect(body[0].reason).toMatch(/^Because (One|Two)$/);
   });

@@ -1,21 +1,18 @@
 import type { WorkKind, WorkLine } from "@greenroom/contract/desk/today.ts";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Database, Tx } from "../../kernel/db/database.ts";
 import { newId } from "../../kernel/ids.ts";
 import { insertCompletedInterview } from "../../schedule/bookings/bookings.testing.ts";
-import { type SignedUpUser, testNow, useTestApp } from "../../testing/app.ts";
+import { testNow, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { settledOrLocked } from "../../testing/lock-waits.ts";
 
 /* Today's lines about feedback, whose candidates the database keeps by triggers. */
 
 const app = useTestApp();
-let operator: SignedUpUser;
+const operator = useBeforeAll(() => app.signUpOperator());
 let interviewerId: string;
 let intervieweeId: string;
-beforeAll(async () => {
-  operator = await app.signUpOperator();
-});
 beforeEach(async () => {
   app.clock.set(testNow);
   interviewerId = (await app.signUpInterviewer()).user._id;
@@ -24,7 +21,7 @@ beforeEach(async () => {
 
 /** The subjects of this test's interviewer. */
 async function subjectsOf(kind: WorkKind): Promise<string[]> {
-  const { body } = await app.call("GET", "/api/operator/today", { token: operator.token });
+  const { body } = await app.get(operator, "/api/operator/today");
   const isOurs = ({ people }: WorkLine) => people.some(({ _id }) => _id === interviewerId);
   return body.lines
     .filter((line: WorkLine) => line.kind === kind && isOurs(line))
@@ -179,7 +176,7 @@ async function insertApproval(hoursAgo: number, reason: string) {
 it("lists an approval on Today until it expires, and it can be done", async () => {
   const subject = await insertApproval(1, "The room froze");
   await insertApproval(25, "Expired an hour ago");
-  const read = async () => (await app.call("GET", "/api/operator/today", { token: operator.token })).body;
+  const read = async () => await app.read(operator, "/api/operator/today");
   const linesOf = async () => (await read()).lines.filter(({ kind }: WorkLine) => kind === "approval");
   const [line, ...others] = await linesOf();
   expect(others).toEqual([]);
@@ -190,7 +187,7 @@ it("lists an approval on Today until it expires, and it can be done", async () =
       "A grant of sessions, which another owner decides within 24 hours: 8 for Meera Iyer · The room froze",
   });
   const body = { kind: "approval", subject, since: line.since, note: "Told the other owner" };
-  const done = await app.call("POST", "/api/operator/today/lines/done", { token: operator.token, body });
+  const done = await app.post(operator, "/api/operator/today/lines/done", body);
   expect(done.status).toBe(204);
   expect(await linesOf()).toEqual([]);
 });

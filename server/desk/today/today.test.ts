@@ -24,11 +24,11 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const today = async ({ token } = operator) => (await app.call("GET", "/api/operator/today", { token })).body;
+const today = async (by = operator) => await app.read(by, "/api/operator/today");
 const linesOf = async (kind: WorkKind): Promise<WorkLine[]> =>
   (await today()).lines.filter((line: WorkLine) => line.kind === kind);
-const change = (what: string, body: object, { token } = operator) =>
-  app.call("POST", `/api/operator/today/lines/${what}`, { token, body });
+const change = (what: string, body: object, by = operator) =>
+  app.post(by, `/api/operator/today/lines/${what}`, body);
 const keyOf = ({ kind, subject }: WorkLine) => ({ kind, subject });
 
 async function onlyLine(kind: WorkKind): Promise<WorkLine> {
@@ -243,7 +243,7 @@ describe("the work queue", () => {
     expect(lines.at(-1).kind).toBe("refused-mail");
     expect(counts.all).toBeGreaterThan(200);
     const { token } = operator;
-    const counted = await app.call("GET", "/api/operator/today/counts", { token });
+    const counted = await app.get({ token }, "/api/operator/today/counts");
     expect(counted.body).toEqual(byKind);
   });
 
@@ -253,7 +253,7 @@ describe("the work queue", () => {
   it("names nobody without a recent confirmation", async () => {
     await refuseMail();
     app.clock.advance({ hours: 4 });
-    const read = (path: string) => app.call("GET", path, { token: operator.token });
+    const read = (path: string) => app.get(operator, path);
     const refused = await read("/api/operator/today");
     expect([refused.status, refused.body.code, refused.body.lines]).toEqual([
       403,

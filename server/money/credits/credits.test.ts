@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
 import { findBalance } from "../../people/accounts/profile.ts";
 import {
@@ -8,7 +8,7 @@ import {
   offerSlot,
   postBooking,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
 import { findSpentCredit, grantCredits, returnCredit, splitPrice } from "./credits.ts";
 
@@ -31,12 +31,8 @@ describe("splitPrice", () => {
 
 describe("ledger", () => {
   const app = useTestApp();
-  let interviewer: SignedUpUser;
+  const interviewer = useBeforeAll(() => app.signUpInterviewer());
   let slots = 0;
-
-  beforeAll(async () => {
-    interviewer = await app.signUpInterviewer();
-  });
 
   /** Offers `count` slots, one hour apart. */
   async function offerSlots(count: number): Promise<string[]> {
@@ -69,8 +65,7 @@ describe("ledger", () => {
   describe("the ledger", () => {
     it("shows the remaining credits by plan, in the order in which they will be spent", async () => {
       const person = await app.signUp();
-      const left = async () =>
-        (await app.call("GET", "/api/user/profile", { token: person.token })).body.sessionsByPlan;
+      const left = async () => (await app.read(person, "/api/user/profile")).sessionsByPlan;
       expect(await left()).toEqual([]);
       await buy(app, person, "Basic");
       app.clock.advance({ minutes: 1 });
@@ -112,7 +107,7 @@ describe("ledger", () => {
       expect((await spend(person)).creditId).toBe(creditId);
       expect(await giveBack(person.user._id, bookingId)).toBeNull();
       expect(await balance(person.user._id)).toBe(2);
-      const { body } = await app.call("GET", "/api/user/credits", { token: person.token });
+      const { body } = await app.get(person, "/api/user/credits");
       const lines = body.map((line: Record<string, unknown>) => [line.kind, line.delta, line.balance]);
       expect(lines).toEqual([
         ["spend", -1, 2],

@@ -47,11 +47,8 @@ describe("export earnings", () => {
     const { interviewer, booking } = await createBookedInterview(app, { pricePaise: 16_633 });
     await holdInterview(app, booking);
     await completeDueBookings(app.deps);
-    await app.call("POST", "/api/user/time-zone", {
-      token: interviewer.token,
-      body: { timeZone: "Asia/Kathmandu" },
-    });
-    const answer = await app.call("GET", "/api/interviewer/earnings.csv", { token: interviewer.token });
+    await app.post(interviewer, "/api/user/time-zone", { timeZone: "Asia/Kathmandu" });
+    const answer = await app.get(interviewer, "/api/interviewer/earnings.csv");
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("content-disposition")).toContain("earnings.csv");
     expect(answer.body.replace(/^\uFEFF/, "").split("\r\n")).toEqual([

@@ -40,9 +40,9 @@ describe("purchase", () => {
         200,
         "✅ Payment successful! 3 sessions added to your account.",
       ]);
-      const { body: profile } = await app.call("GET", "/api/user/profile", { token: person.token });
+      const { body: profile } = await app.get(person, "/api/user/profile");
       expect(profile).toMatchObject({ planType: "Pro", sessionCount: 3 });
-      const { body: purchases } = await app.call("GET", "/api/user/purchases", { token: person.token });
+      const { body: purchases } = await app.get(person, "/api/user/purchases");
       expect(purchases).toEqual([
         expect.objectContaining({
           planType: "Pro",
@@ -59,7 +59,7 @@ describe("purchase", () => {
           ],
         }),
       ]);
-      const { body: ledger } = await app.call("GET", "/api/user/credits", { token: person.token });
+      const { body: ledger } = await app.get(person, "/api/user/credits");
       expect(ledger).toEqual([
         expect.objectContaining({ kind: "grant", delta: 3, balance: 3, reason: "Pro plan" }),
       ]);
@@ -74,7 +74,7 @@ describe("purchase", () => {
       await buy(app, person, "Premium");
       app.clock.advance({ minutes: 1 });
       await buy(app, person, "Basic");
-      const { body } = await app.call("GET", "/api/user/profile", { token: person.token });
+      const { body } = await app.get(person, "/api/user/profile");
       expect(body).toMatchObject({ planType: "Basic", sessionCount: 6 });
     });
 
@@ -108,7 +108,7 @@ describe("purchase", () => {
       // What the answer states is what an order takes.
       const { planType, newPrice, amount } = refused.body.details.quote;
       const body = { planType, newPrice, amount };
-      const accepted = await app.call("POST", "/api/payment/create-order", { token: other.token, body });
+      const accepted = await app.post(other, "/api/payment/create-order", body);
       expect([accepted.status, accepted.body.amount]).toEqual([200, 149_900]);
       await app.deps.database
         .updateTable("coupons")
@@ -148,7 +148,7 @@ describe("purchase", () => {
     ])("create-order: %s", async (_case, body, status, code) => {
       const person = await app.signUp();
       const rows = await countMoneyRows(app);
-      const answer = await app.call("POST", "/api/payment/create-order", { token: person.token, body });
+      const answer = await app.post(person, "/api/payment/create-order", body);
       expect([answer.status, answer.body.code]).toEqual([status, code]);
       expect(await countMoneyRows(app)).toEqual(rows);
     });
@@ -174,13 +174,13 @@ describe("purchase", () => {
 });
 
 describe("receipt", () => {
-  async function onlyPurchase({ token }: SignedUpUser) {
-    const { body } = await app.call("GET", "/api/user/purchases", { token });
+  async function onlyPurchase(by: SignedUpUser) {
+    const { body } = await app.get(by, "/api/user/purchases");
     return body[0];
   }
 
-  function receiptOf({ token }: SignedUpUser, id: string) {
-    return app.call("GET", `/api/user/purchases/${id}`, { token });
+  function receiptOf(by: SignedUpUser, id: string) {
+    return app.get(by, `/api/user/purchases/${id}`);
   }
 
   describe("a receipt", () => {

@@ -1,8 +1,8 @@
 import type { WorkLine } from "@greenroom/contract/desk/today.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { confirmAction, previewAction } from "../../desk/desk.testing.ts";
 import { hoursFromNow, offerSlot } from "../../schedule/bookings/bookings.testing.ts";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { type LocalRefund, startLocalRazorpay, type Webhook } from "../../testing/providers/razorpay.ts";
 import { auditLinesOf, createOpenOrder, getSessionCount, quote, verify } from "../../testing/purchases.ts";
 import { findProviderRefunds } from "./provider-refunds.ts";
@@ -16,16 +16,13 @@ describe("provider refund", () => {
   const app = useTestApp({
     environment: { ...localRazorpay.settings, GREENROOM_APPROVAL_REFUND_RUPEES: "100000" },
   });
-  let owner: SignedUpUser;
-  beforeAll(async () => {
-    owner = await app.signUpOperator();
-  });
+  const owner = useBeforeAll(() => app.signUpOperator());
 
   async function receive({ rawBody, headers }: Webhook) {
     expect((await app.call("POST", "/api/payment/webhook", { body: rawBody, headers })).status).toBe(200);
   }
   const linesOf = async (paymentId: string, kind = "provider-refund") =>
-    (await app.call("GET", "/api/operator/today", { token: owner.token })).body.lines.filter(
+    (await app.read(owner, "/api/operator/today")).lines.filter(
       (line: WorkLine) => line.kind === kind && line.paymentId === paymentId,
     );
   async function payFor(person: SignedUpUser, plan = "Pro") {
@@ -46,7 +43,7 @@ describe("provider refund", () => {
       .select("id")
       .where("userId", "=", person.user._id)
       .executeTakeFirstOrThrow();
-    return (await app.call("GET", `/api/operator/payments/${id}`, { token: owner.token })).body;
+    return await app.read(owner, `/api/operator/payments/${id}`);
   };
 
   describe("a refund in the provider's dashboard", () => {
@@ -102,7 +99,7 @@ describe("provider refund", () => {
       expect([done.status, done.body.msg]).toEqual([200, "The sessions stay as they are."]);
       expect(await linesOf(paymentId)).toEqual([]);
       expect((await paymentOf(person)).refunds).toMatchObject([{ sessions: 0, isUndecided: false }]);
-      const [entry] = (await app.call("GET", "/api/user/credits", { token: person.token })).body;
+      const [entry] = await app.read(person, "/api/user/credits");
       expect(entry).toMatchObject({ delta: 0, balance: 3, reason: expect.stringMatching(/^Goodwill: ₹100/) });
       expect(await auditLinesOf(app, `payment:${paymentId}`)).toContainEqual(
         expect.objectContaining({ action: "payment.sessions-left", actor_user_id: owner.user._id }),
@@ -202,12 +199,12 @@ describe("provider refund", () => {
     it("that is reported before its payment books no slot", async () => {
       const [person, mentor] = [await app.signUp(), await app.signUpInterviewer()];
       const slotId = await offerSlot(app, mentor, hoursFromNow(app, 48));
-      await app.call("POST", "/api/user/slot-hold", { token: person.token, body: { slotId } });
+      await app.post(person, "/api/user/slot-hold", { slotId });
       const { id } = await createOpenOrder(app, person, "Basic", undefined, slotId);
       const paid = localRazorpay.store.pay(id, "success");
       await receive(localRazorpay.refundWebhook(localRazorpay.store.refund(paid.id, paid.amount, null)));
       await receive(localRazorpay.webhook(paid));
-      expect((await app.call("GET", "/api/user/bookings", { token: person.token })).body).toEqual([]);
+      expect(await app.read(person, "/api/user/bookings")).toEqual([]);
       expect(await getSessionCount(app, person)).toBe(0);
     });
 
@@ -223,7 +220,7 @@ describe("provider refund", () => {
         if (isPaid) await receive(localRazorpay.webhook(localRazorpay.store.pay(id, "success")));
         await receive(localRazorpay.refundWebhook(localRazorpay.store.letGo(held.id)));
         await app.runJobs();
-        const { body } = await app.call("GET", "/api/user/purchases", { token: person.token });
+        const { body } = await app.get(person, "/api/user/purchases");
         expect(body).toHaveLength(isPaid ? 1 : 0);
         expect(await getSessionCount(app, person)).toBe(isPaid ? 1 : 0);
         expect(await app.mailsTo(person.user.email, /^Receipt/)).toHaveLength(isPaid ? 1 : 0);

@@ -7,6 +7,7 @@ import {
   type SignedUpUser,
   type TestApp,
   testNow,
+  useBeforeEach,
   useTestApp,
 } from "../../testing/app.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
@@ -322,7 +323,7 @@ describe("reconciliation", () => {
   describe("with Razorpay", () => {
     let app: TestApp;
     let localRazorpay: LocalRazorpay;
-    let person: SignedUpUser;
+    const person = useBeforeEach(() => app.signUp());
     beforeAll(async () => {
       localRazorpay = await startLocalRazorpay();
       app = await createTestApp({ environment: localRazorpay.settings });
@@ -332,7 +333,6 @@ describe("reconciliation", () => {
       await localRazorpay.close();
     });
     beforeEach(async () => {
-      person = await app.signUp();
       // Only the orders of the test itself are due.
       await app.deps.pool.query("update orders set next_check_at = null");
     });
@@ -500,7 +500,7 @@ describe("reconciliation", () => {
       const paid = localRazorpay.store.pay(id, "success");
       await sendWebhook(localRazorpay.webhook({ ...paid, amount: 3_000_000_000 }));
       const { token } = await app.signUpOperator();
-      const { body } = await app.call("GET", "/api/operator/today", { token });
+      const { body } = await app.get({ token }, "/api/operator/today");
       expect(body.lines.find(({ kind }: { kind: string }) => kind === "payment-mismatch").detail).toMatch(
         `₹3,00,00,000 was paid instead of ₹99, payment ${paid.id}`,
       );

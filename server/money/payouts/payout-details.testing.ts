@@ -16,5 +16,5 @@ export function savePayoutDetails(
   target: unknown,
   given = password,
 ) {
-  return app.call("PUT", "/api/interviewer/payout-details", { token, body: { password: given, target } });
+  return app.put({ token }, "/api/interviewer/payout-details", { password: given, target });
 }

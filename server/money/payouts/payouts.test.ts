@@ -71,7 +71,7 @@ describe("payouts", () => {
       const emails: string[] = [];
       let path: string | undefined = "/api/operator/payouts/due?limit=1";
       while (path !== undefined) {
-        const { body, headers } = await app.call("GET", path, { token });
+        const { body, headers } = await app.get({ token }, path);
         emails.push(...body.map(({ interviewer }: { interviewer: { email: string } }) => interviewer.email));
         path = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "")?.[1];
       }
@@ -89,11 +89,11 @@ describe("payouts", () => {
       const mail = (await app.mailsTo(email, /^₹116\.43 was paid out to you$/))[0];
       // Payouts go to a bank account or a UPI id.
       expect(mail?.text).toContain("your credited earnings were transferred to you.");
-      const { body } = await app.call("GET", "/api/interviewer/earnings", { token: interviewer.token });
+      const { body } = await app.get(interviewer, "/api/interviewer/earnings");
       expect(body.transactions).toMatchObject([
         { status: "credited", paidAt: app.clock.now().toISOString(), payoutReference: "UTR-1" },
       ]);
-      const csv = await app.call("GET", "/api/interviewer/earnings.csv", { token: interviewer.token });
+      const csv = await app.get(interviewer, "/api/interviewer/earnings.csv");
       expect(csv.body.trimEnd()).toMatch(/,UTR-1$/);
     });
 
@@ -163,7 +163,7 @@ describe("payouts", () => {
       ]);
       expect(await due(interviewer)).toBe(0);
       const { token } = interviewer;
-      const shown = (await app.call("GET", "/api/interviewer/earnings", { token })).body;
+      const shown = await app.read({ token }, "/api/interviewer/earnings");
       const takenAway = shown.transactions.filter(({ status }: { status: string }) => status === "void");
       expect([shown.transactions.length, shown.totalEarnings, takenAway]).toEqual([
         2,
@@ -179,7 +179,7 @@ describe("payouts", () => {
         ],
       ]);
       // The file's amounts of each reference add up to its transfer.
-      const file = await app.call("GET", "/api/interviewer/earnings.csv", { token });
+      const file = await app.get({ token }, "/api/interviewer/earnings.csv");
       const lines = (file.body as string).trimEnd().split("\r\n").slice(1);
       expect(lines.map((line) => line.split(",")).map((cells) => [cells[4], cells[5], cells[8]])).toEqual([
         ["210.00", "credited", "SECOND"],
@@ -193,8 +193,7 @@ describe("payouts", () => {
       const { interviewee, interviewer, booking } = await createBookedInterview(app, { pricePaise: 10_000 });
       const email = interviewer.user.email;
       const after = (minutes: number) => app.clock.set(addMinutes(new Date(booking.startTime), minutes));
-      const report = ({ token }: SignedUpUser) =>
-        app.call("POST", `/api/bookings/${booking._id}/no-show`, { token });
+      const report = (by: SignedUpUser) => app.post(by, `/api/bookings/${booking._id}/no-show`);
       await recordWait(app, booking._id);
       after(12);
       // Each party reports that the other did not attend. The record supports the interviewer, who is credited and
@@ -215,10 +214,10 @@ describe("payouts", () => {
       expect(await payoutsOf(interviewer.user._id)).toEqual([{ amountPaise: 7_000, reference: "BEFORE" }]);
       await expect(markPaid(email, "AFTER")).rejects.toThrow(`Nothing is due to ${email}.`);
       const { token } = interviewer;
-      expect((await app.call("GET", "/api/interviewer/earnings.csv", { token })).body).toMatch(
+      expect(await app.read({ token }, "/api/interviewer/earnings.csv")).toMatch(
         /,70\.00,taken back,[^\n]*,BEFORE\r\n[^\n]*,-70\.00,to be deducted,,,\r\n$/,
       );
-      const shown = await app.call("GET", "/api/interviewer/earnings", { token });
+      const shown = await app.get({ token }, "/api/interviewer/earnings");
       const voided = {
         at: app.clock.now().toISOString(),
         reason: "The interviewer did not attend",
@@ -265,8 +264,7 @@ describe("payouts", () => {
 describe("payout details", () => {
   const start = "2026-11-20T06:30:00.000Z";
 
-  const details = async ({ token }: SignedUpUser) =>
-    (await app.call("GET", "/api/interviewer/payout-details", { token })).body;
+  const details = async (by: SignedUpUser) => await app.read(by, "/api/interviewer/payout-details");
 
   /** Mails of one moment have no order. */
   async function mailAboutWithdrawal({ user }: SignedUpUser) {
@@ -309,8 +307,7 @@ describe("payout details", () => {
         current: { account: "HDFC0001234 ••••7890" },
         pending: { account: "ir•••@okhdfc" },
       });
-      const remove = () =>
-        app.call("DELETE", "/api/interviewer/payout-details/pending", { token: interviewer.token });
+      const remove = () => app.delete(interviewer, "/api/interviewer/payout-details/pending");
       expect((await remove()).body.details.pending).toBeNull();
       expect((await remove()).status).toBe(404);
       const withdrawn = await mailAboutWithdrawal(interviewer);
@@ -323,7 +320,7 @@ describe("payout details", () => {
       app.clock.set(start);
       const interviewer = await app.signUpInterviewer();
       await savePayoutDetails(app, interviewer, bank);
-      await app.call("DELETE", "/api/interviewer/payout-details/pending", { token: interviewer.token });
+      await app.delete(interviewer, "/api/interviewer/payout-details/pending");
       const mail = await mailAboutWithdrawal(interviewer);
       expect(mail?.text).toContain("was withdrawn. You have no payout details yet");
     });

@@ -1,7 +1,7 @@
 import type { PlanType } from "@greenroom/contract/money/plans.ts";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { buy, createOpenOrder, insertCoupon, quote } from "../../testing/purchases.ts";
 import {
   becomesFoundingMember,
@@ -231,14 +231,9 @@ describe("rules", () => {
 
 describe("pricing", () => {
   const app = useTestApp({ environment: { GREENROOM_FOUNDING_PLACES: "2" } });
-  let person: SignedUpUser;
+  const person = useBeforeAll(() => app.signUp());
 
-  beforeAll(async () => {
-    person = await app.signUp();
-  });
-
-  const ask = (body: unknown, token = person.token) =>
-    app.call("POST", "/api/user/purchase-plan", { token, body });
+  const ask = (body: unknown, token = person.token) => app.post({ token }, "/api/user/purchase-plan", body);
 
   describe("the plans", () => {
     it("shows a visitor the prices of the spec with their parts", async () => {
@@ -353,7 +348,7 @@ describe("pricing", () => {
     expect((await quote(app, second, "Basic")).newPrice).toBe(99);
     expect((await quote(app, third, "Basic")).newPrice).toBe(199);
     expect((await app.call("GET", "/api/plans")).body[0].newPrice).toBe(199);
-    expect((await app.call("GET", "/api/plans", { token: second.token })).body[0].newPrice).toBe(99);
+    expect((await app.read(second, "/api/plans"))[0].newPrice).toBe(99);
     app.clock.advance({ minutes: 15 });
     expect((await app.call("GET", "/api/plans")).body[0].newPrice).toBe(99);
   });

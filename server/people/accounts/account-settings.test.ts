@@ -14,8 +14,8 @@ async function signIn({ user }: SignedUpUser, userAgent: string): Promise<string
   });
   return body.token;
 }
-const list = async (token: string) => (await app.call("GET", "/api/user/sign-ins", { token })).body;
-const isIn = async (token: string) => (await app.call("GET", "/api/user/profile", { token })).status === 200;
+const list = async (token: string) => await app.read({ token }, "/api/user/sign-ins");
+const isIn = async (token: string) => (await app.get({ token }, "/api/user/profile")).status === 200;
 
 describe("the list of sign-ins", () => {
   it("has this browser first, then the others by their last use", async () => {
@@ -39,7 +39,7 @@ describe("the list of sign-ins", () => {
   it("leaves out those that ended or were idle too long, and stores nothing about their browsers", async () => {
     const person = await app.signUp();
     const old = await signIn(person, firefox);
-    await app.call("POST", "/api/auth/signout", { token: old });
+    await app.post({ token: old }, "/api/auth/signout");
     app.clock.advance({ days: 31 });
     const now = await signIn(person, chrome);
     expect(await list(now)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("signing a browser out", () => {
     const person = await app.signUp();
     const phone = await signIn(person, chrome);
     const [, other] = await list(phone);
-    const end = () => app.call("DELETE", `/api/user/sign-ins/${other._id}`, { token: phone });
+    const end = () => app.delete({ token: phone }, `/api/user/sign-ins/${other._id}`);
     expect((await end()).status).toBe(204);
     expect([await isIn(phone), await isIn(person.token)]).toEqual([true, false]);
     expect((await end()).body).toMatchObject({ code: "not_found" });
@@ -71,7 +71,7 @@ describe("signing a browser out", () => {
   it("ends all the others together and adds an entry to the audit log", async () => {
     const person = await app.signUp();
     const tokens = [await signIn(person, chrome), await signIn(person, firefox)];
-    const everyOther = () => app.call("DELETE", "/api/user/sign-ins", { token: person.token });
+    const everyOther = () => app.delete(person, "/api/user/sign-ins");
     expect((await everyOther()).body.msg).toBe("2 other browsers were signed out.");
     expect([await isIn(person.token), ...(await Promise.all(tokens.map(isIn)))]).toEqual([
       true,
@@ -92,10 +92,10 @@ describe("one's own name and mobile number", () => {
 
   it("can be changed, and the audit log names the changed fields", async () => {
     const { token, user } = await app.signUp();
-    const changed = await app.call("POST", "/api/user/account", { token, body: details });
+    const changed = await app.post({ token }, "/api/user/account", details);
     expect(changed.body).toMatchObject({ ...details, email: user.email });
-    expect((await app.call("GET", "/api/user/profile", { token })).body).toMatchObject(details);
-    await app.call("POST", "/api/user/account", { token, body: details });
+    expect(await app.read({ token }, "/api/user/profile")).toMatchObject(details);
+    await app.post({ token }, "/api/user/account", details);
     const { rows } = await app.deps.pool.query(
       "select details from audit_log where action = 'account.changed' and subject = $1",
       [`user:${user._id}`],
@@ -113,7 +113,7 @@ describe("one's own name and mobile number", () => {
     ],
   ])("is refused at %s when that is invalid", async (path, body, msg) => {
     const { token } = await app.signUp();
-    const answer = await app.call("POST", "/api/user/account", { token, body });
+    const answer = await app.post({ token }, "/api/user/account", body);
     expect(answer.status).toBe(400);
     expect(answer.body.details).toEqual([{ path, msg }]);
   });

@@ -45,7 +45,7 @@ describe("passwords", () => {
       const signIn = async (email: string, password = "") => (await signInAs(app, email, password)).status;
       const { user, token } = await app.signUp();
       const body = { currentPassword: testPassword, newPassword: forms[1] };
-      expect((await app.call("POST", "/api/user/change-password", { token, body })).status).toBe(200);
+      expect((await app.post({ token }, "/api/user/change-password", body)).status).toBe(200);
       for (const typed of forms) expect(await signIn(user.email, typed)).toBe(200);
       for (const chosen of forms) {
         // As it was stored before.
@@ -90,7 +90,7 @@ describe("passwords", () => {
       body: { email: user.email, otp, newPassword: "quiet-Heron-41!" },
     });
     expect(reset.status).toBe(200);
-    expect((await app.call("GET", "/api/user/profile", { token })).status).toBe(401);
+    expect((await app.get({ token }, "/api/user/profile")).status).toBe(401);
     const old = await signInAs(app, user.email);
     expect(old.status).toBe(401);
     const now = await signInAs(app, user.email, "quiet-Heron-41!");
@@ -114,16 +114,13 @@ describe("passwords", () => {
     it("needs the current one, ends every session and says so in the pinned words", async () => {
       const { user, token } = await app.signUp();
       const change = (currentPassword: string) =>
-        app.call("POST", "/api/user/change-password", {
-          token,
-          body: { currentPassword, newPassword: "quiet-Heron-41!" },
-        });
+        app.post({ token }, "/api/user/change-password", { currentPassword, newPassword: "quiet-Heron-41!" });
       const wrong = await change("not it");
       expect(wrong.status).toBe(400);
       expect(wrong.body.details[0].path).toBe("currentPassword");
       const changed = await change(testPassword);
       expect(changed.body.msg).toBe("Password updated successfully. You will be logged out now.");
-      expect((await app.call("GET", "/api/user/profile", { token })).status).toBe(401);
+      expect((await app.get({ token }, "/api/user/profile")).status).toBe(401);
       const fresh = await signInAs(app, user.email, "quiet-Heron-41!");
       expect(fresh.status).toBe(200);
     });
@@ -136,9 +133,9 @@ describe("passwords", () => {
         ["Subramanian#9", "it contains your name or email"],
         ["Greenroom@123", word],
       ]) {
-        const { status, body } = await app.call("POST", "/api/user/change-password", {
-          token,
-          body: { currentPassword: testPassword, newPassword },
+        const { status, body } = await app.post({ token }, "/api/user/change-password", {
+          currentPassword: testPassword,
+          newPassword,
         });
         expect([newPassword, status, body.details]).toEqual([
           newPassword,
@@ -156,9 +153,9 @@ describe("passwords", () => {
     it("distinguishes passwords of 100 characters by their last one", async () => {
       const { user, token } = await app.signUp();
       const long = `quiet-Heron-41!${"x".repeat(84)}`;
-      await app.call("POST", "/api/user/change-password", {
-        token,
-        body: { currentPassword: testPassword, newPassword: `${long}a` },
+      await app.post({ token }, "/api/user/change-password", {
+        currentPassword: testPassword,
+        newPassword: `${long}a`,
       });
       const signIn = (password: string) => signInAs(app, user.email, password);
       expect((await signIn(`${long}b`)).status).toBe(401);

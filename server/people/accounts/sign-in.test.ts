@@ -65,10 +65,10 @@ describe("sessions", () => {
     it("end at sign-out, while the others continue", async () => {
       const { user, token } = await app.signUp();
       const other = await signInAs(app, user.email);
-      const out = await app.call("POST", "/api/auth/signout", { token });
+      const out = await app.post({ token }, "/api/auth/signout");
       expect([out.status, out.body]).toEqual([204, ""]);
-      expect((await app.call("GET", "/api/user/profile", { token })).status).toBe(401);
-      expect((await app.call("GET", "/api/user/profile", { token: other.body.token })).status).toBe(200);
+      expect((await app.get({ token }, "/api/user/profile")).status).toBe(401);
+      expect((await app.get(other.body, "/api/user/profile")).status).toBe(200);
     });
 
     it.each([
@@ -80,7 +80,7 @@ describe("sessions", () => {
       let answer = 0;
       for (const days of steps) {
         app.clock.advance({ days });
-        answer = (await app.call("GET", "/api/user/profile", { token })).status;
+        answer = (await app.get({ token }, "/api/user/profile")).status;
       }
       expect(answer).toBe(status);
     });
@@ -88,7 +88,7 @@ describe("sessions", () => {
     it("of a blocked account end at once", async () => {
       const { user, token } = await app.signUp();
       await app.deps.pool.query("update users set blocked_at = now() where id = $1", [user._id]);
-      expect((await app.call("GET", "/api/user/profile", { token })).status).toBe(401);
+      expect((await app.get({ token }, "/api/user/profile")).status).toBe(401);
       const again = await signInAs(app, user.email);
       expect(again.status).toBe(403);
     });
@@ -107,7 +107,7 @@ describe("sessions", () => {
     const { token, user } = await app.signUp();
     // The user has not chosen a zone yet; the browser that signs in stores its own.
     expect(user.timeZone).toBeNull();
-    const set = (timeZone: string) => app.call("POST", "/api/user/time-zone", { token, body: { timeZone } });
+    const set = (timeZone: string) => app.post({ token }, "/api/user/time-zone", { timeZone });
     expect((await set("Europe/London")).body.timeZone).toBe("Europe/London");
     expect((await set("Mars/Olympus")).status).toBe(400);
   });
@@ -164,9 +164,9 @@ describe("sign in race", () => {
   it("refuses a change of the password that overlaps another one", async () => {
     const { user, token } = await app.signUp();
     const change = () =>
-      app.call("POST", "/api/user/change-password", {
-        token,
-        body: { currentPassword: testPassword, newPassword: "calm-Falcon-58!" },
+      app.post({ token }, "/api/user/change-password", {
+        currentPassword: testPassword,
+        newPassword: "calm-Falcon-58!",
       });
     const answer = await callDuring(app, change, (tx) => replaceWith(tx, user._id, newPassword));
     expect([answer.status, answer.body.details?.[0]?.path]).toEqual([400, "currentPassword"]);
@@ -232,7 +232,7 @@ describe("known devices", () => {
     it("is reported by mail once, with browser and time in the person's zone; the one at sign-up is not", async () => {
       const { user, token } = await app.signUpThroughApi("new-here@test.example");
       expect(await newSigninMails(user.email)).toEqual([]);
-      await app.call("POST", "/api/user/time-zone", { token, body: { timeZone: "Europe/London" } });
+      await app.post({ token }, "/api/user/time-zone", { timeZone: "Europe/London" });
       const browser = openBrowser(app);
       for (let count = 0; count < 3; count += 1) expect((await signIn(browser, user.email)).status).toBe(200);
       const mails = await newSigninMails(user.email);

@@ -34,7 +34,7 @@ describe("sign up", () => {
     const stored = JSON.parse(JSON.stringify({ rows, user }).replaceAll(own, "own"), (key, value) =>
       /^(id|.*_hash)$/.test(key) ? typeof value : value,
     );
-    return { ...stored, profile: (await app.call("GET", "/api/user/profile", { token })).status };
+    return { ...stored, profile: (await app.get({ token }, "/api/user/profile")).status };
   }
 
   async function countUsers(): Promise<number> {
@@ -63,7 +63,7 @@ describe("sign up", () => {
         resumeFileUrl: null,
       });
       expect(Buffer.from(verified.body.token, "base64url")).toHaveLength(32);
-      const profile = await app.call("GET", "/api/user/profile", { token: verified.body.token });
+      const profile = await app.get(verified.body, "/api/user/profile");
       expect(profile.body).toEqual(verified.body.user);
     });
 

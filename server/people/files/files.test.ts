@@ -97,17 +97,15 @@ describe("held files", () => {
     "latin1",
   );
 
-  const get = (path: string, person: SignedUpUser) => app.call("GET", path, { token: person.token });
+  const get = (path: string, person: SignedUpUser) => app.get(person, path);
   const uploadResume = (content: Uint8Array) =>
-    app.call("POST", "/api/user/resume-upload", {
-      token: booked.interviewee.token,
-      body: fileForm("resume", content, "Asha.pdf"),
-    });
+    app.post(booked.interviewee, "/api/user/resume-upload", fileForm("resume", content, "Asha.pdf"));
   const uploadFeedback = (content: Uint8Array) =>
-    app.call("POST", `/api/interviewer/feedback-upload/${booked.booking._id}`, {
-      token: booked.interviewer.token,
-      body: fileForm("feedback", content, "Asha.pdf"),
-    });
+    app.post(
+      booked.interviewer,
+      `/api/interviewer/feedback-upload/${booked.booking._id}`,
+      fileForm("feedback", content, "Asha.pdf"),
+    );
   const ownLink = () => get("/api/user/resume-pdf", booked.interviewee);
   const candidateLink = () =>
     get(`/api/interviewer/resume-pdf/${booked.interviewee.user._id}`, booked.interviewer);
@@ -235,7 +233,7 @@ describe("sweep orphans", () => {
   it("files without a row are removed after a day, and no others", async () => {
     const pdf = writePdf("Asha", ["Python"]);
     const body = fileForm("resume", pdf);
-    await app.call("POST", "/api/user/resume-upload", { token: person.token, body });
+    await app.post(person, "/api/user/resume-upload", body);
     const [known] = await storedKeys();
     const orphans = ["resumes", "feedback", "photos", "resume-exports"].map(
       (folder) => `${folder}/${randomUUID()}.pdf`,

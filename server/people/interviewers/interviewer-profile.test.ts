@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestWorkerPool, type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { openTestWorkerPool, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { fileForm } from "../../testing/files.ts";
 import type { PhotoKind } from "./encode-photo.ts";
 import { cleanPhoto as clean } from "./interviewer-profile.ts";
@@ -8,20 +8,16 @@ import { animatedWebp, cameraPhoto, png } from "./photos.testing.ts";
 
 describe("interviewers", () => {
   const app = useTestApp();
-  let interviewer: SignedUpUser;
-  let interviewee: SignedUpUser;
-  beforeAll(async () => {
-    interviewer = await app.signUpInterviewer({ firstName: "Kavya" });
-    interviewee = await app.signUp();
-  });
+  const interviewer = useBeforeAll(() => app.signUpInterviewer({ firstName: "Kavya" }));
+  const interviewee = useBeforeAll(() => app.signUp());
 
   const seen = async () =>
-    (await app.call("GET", "/api/user/interviewers", { token: interviewee.token })).body.find(
+    (await app.read(interviewee, "/api/user/interviewers")).find(
       ({ _id }: { _id: string }) => _id === interviewer.user._id,
     );
   function send(content: Buffer, field = "photo") {
     const body = fileForm(field, content, "me.png", "image/png");
-    return app.call("POST", "/api/interviewer/profile-photo", { token: interviewer.token, body });
+    return app.post(interviewer, "/api/interviewer/profile-photo", body);
   }
 
   describe("a photo", () => {
@@ -52,7 +48,7 @@ describe("interviewers", () => {
       const second = await send(await cameraPhoto("jpg"));
       expect((await app.call("GET", photoUrl)).status).toBe(404);
       expect((await app.call("GET", second.body.photoUrl)).headers.get("content-type")).toBe("image/jpeg");
-      await app.call("DELETE", "/api/interviewer/profile-photo", { token: interviewer.token });
+      await app.delete(interviewer, "/api/interviewer/profile-photo");
       expect((await app.call("GET", second.body.photoUrl)).status).toBe(404);
       expect((await seen()).photoUrl).toBeNull();
     });

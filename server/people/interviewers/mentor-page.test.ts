@@ -1,7 +1,7 @@
 import type { PublicMentor } from "@greenroom/contract/people/mentors.ts";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import { deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { deleteOwnAccount, useBeforeAll, useBeforeEach, useTestApp } from "../../testing/app.ts";
 import { fileForm } from "../../testing/files.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { mentorPage } from "../../testing/records.ts";
@@ -10,30 +10,23 @@ import { setPageHidden, suggestSlug } from "./mentor-page.ts";
 import { png } from "./photos.testing.ts";
 
 const app = useTestApp();
-let mentor: SignedUpUser;
-let interviewee: SignedUpUser;
-beforeAll(async () => {
-  interviewee = await app.signUp();
-});
+const mentor = useBeforeEach(() => app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" }));
+const interviewee = useBeforeAll(() => app.signUp());
 beforeEach(async () => {
-  mentor = await app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" });
   await app.deps.database.deleteFrom("interviewerProfiles").execute();
 });
 
 const path = "/api/interviewer/profile";
 const page = mentorPage({ slug: "kavya-r", isListed: true });
 const { approach } = page;
-const get = async ({ token } = mentor) => (await app.call("GET", path, { token })).body;
-const save = (change: object = {}, { token } = mentor) =>
-  app.call("POST", path, { token, body: { ...page, ...change } });
+const get = async (by = mentor) => await app.read(by, path);
+const save = (change: object = {}, by = mentor) => app.post(by, path, { ...page, ...change });
 const listed = async (): Promise<PublicMentor[]> => {
   const { database, config } = app.deps;
   const rows = await selectListedMentors(database).select(publicColumns(config.business.timeZone)).execute();
   return rows.map(presentMentor);
 };
-const card = async () =>
-  (await app.call("GET", `/api/user/interviewers?id=${mentor.user._id}`, { token: interviewee.token }))
-    .body[0];
+const card = async () => (await app.read(interviewee, `/api/user/interviewers?id=${mentor.user._id}`))[0];
 
 describe("a mentor's page", () => {
   it("is empty at first, with a free address, and nothing of it is public", async () => {
@@ -165,7 +158,7 @@ describe("a mentor's page", () => {
 
 it("the photo of a page that is taken down is shown to its mentor only", async () => {
   const body = fileForm("photo", png({ secret: "x" }), "me.png", "image/png");
-  const sent = await app.call("POST", "/api/interviewer/profile-photo", { token: mentor.token, body });
+  const sent = await app.post(mentor, "/api/interviewer/profile-photo", body);
   await save();
   expect((await get()).photoUrl).toBe(sent.body.photoUrl);
   const hide = (hidden: { at: Date; reason: string } | null) =>
@@ -180,7 +173,7 @@ it("the photo of a page that is taken down is shown to its mentor only", async (
 describe("a name on a page", () => {
   const rename = (firstName: string, lastName: string) => {
     const body = { firstName, lastName, mobileNumber: "+91 90000 11111" };
-    return app.call("POST", "/api/user/account", { token: mentor.token, body });
+    return app.post(mentor, "/api/user/account", body);
   };
 
   it.each([

@@ -25,9 +25,9 @@ beforeEach(() => push.received.splice(0));
 
 const settings = "/api/user/notifications";
 const browser = `${settings}/browser`;
-const save = ({ token }: SignedUpUser, body: unknown) => app.call("PUT", browser, { token, body });
-const choose = ({ token }: SignedUpUser, kind: string, channel: string, isOn: boolean) =>
-  app.call("PUT", settings, { token, body: { kind, channel, isOn } });
+const save = (by: SignedUpUser, body: unknown) => app.put(by, browser, body);
+const choose = (by: SignedUpUser, kind: string, channel: string, isOn: boolean) =>
+  app.put(by, settings, { kind, channel, isOn });
 
 /** Turns notifications on in a new browser of this person's sign-in. */
 async function turnOn(person: SignedUpUser): Promise<BrowserSubscription> {
@@ -107,7 +107,7 @@ describe("notifications", () => {
     await completeDueBookings(app.deps);
     const path = `/api/interviewer/feedback-upload/${booked.booking._id}`;
     const body = fileForm("feedback", writePdf("Feedback", ["Weak in statistics."]));
-    expect((await app.call("POST", path, { token: booked.interviewer.token, body })).status).toBe(201);
+    expect((await app.post(booked.interviewer, path, body)).status).toBe(201);
     await app.runJobs();
     expect(push.received.map(({ json }) => json)).toEqual([
       {
@@ -123,7 +123,7 @@ describe("notifications", () => {
     const waiting = await app.signUp();
     await turnOn(waiting);
     const { _id: mentor, firstName } = booked.interviewer.user;
-    await app.call("POST", "/api/user/waits", { token: waiting.token, body: { mentor } });
+    await app.post(waiting, "/api/user/waits", { mentor });
     await cancel();
     await app.runJobs();
     expect(push.received.map(({ json }) => json)).toEqual([
@@ -170,7 +170,7 @@ describe("notifications", () => {
   it("offer no choice about mails that everybody gets", async () => {
     const refused = await choose(booked.interviewer, "offers", "mail", false);
     expect(refused).toMatchObject({ status: 400, body: { details: [{ path: "channel" }] } });
-    const { body } = await app.call("GET", settings, { token: booked.interviewer.token });
+    const { body } = await app.get(booked.interviewer, settings);
     expect(body.choices).toEqual([
       { kind: "reminders", mail: true, push: true },
       { kind: "presence", mail: null, push: true },
@@ -189,16 +189,15 @@ describe("notifications", () => {
 });
 
 describe("a browser", () => {
-  const isOnHere = async ({ token }: SignedUpUser) =>
-    (await app.call("GET", settings, { token })).body.isOnHere;
+  const isOnHere = async (by: SignedUpUser) => (await app.read(by, settings)).isOnHere;
 
   it("shows nothing after its person signed out", async () => {
     const laptop = await signInAgain(booked.interviewee);
     await turnOn(booked.interviewee);
     await turnOn(laptop);
-    await app.call("POST", "/api/auth/signout", { token: laptop.token });
+    await app.post(laptop, "/api/auth/signout");
     expect(await remind(24 * 60)).toHaveLength(1);
-    await app.call("DELETE", "/api/user/sign-ins", { token: (await signInAgain(booked.interviewee)).token });
+    await app.delete(await signInAgain(booked.interviewee), "/api/user/sign-ins");
     expect(await remind(60)).toEqual([]);
     const { rows } = await app.deps.pool.query("select from push_subscriptions where user_id = $1", [
       booked.interviewee.user._id,
@@ -208,7 +207,7 @@ describe("a browser", () => {
 
   it("shows nothing after it was turned off there", async () => {
     await turnOn(booked.interviewee);
-    const off = await app.call("DELETE", browser, { token: booked.interviewee.token });
+    const off = await app.delete(booked.interviewee, browser);
     expect(off).toMatchObject({ status: 200, body: { isOnHere: false } });
     expect(await remind(24 * 60)).toEqual([]);
   });

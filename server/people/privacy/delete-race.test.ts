@@ -35,20 +35,19 @@ async function readRows({ user }: SignedUpUser): Promise<string> {
   });
 }
 
-const uploadResume = ({ token }: SignedUpUser): Promise<ApiResponse> =>
-  app.call("POST", "/api/user/resume-upload", { token, body: fileForm("resume", writePdf("CV", ["SQL"])) });
+const uploadResume = (by: SignedUpUser): Promise<ApiResponse> =>
+  app.post(by, "/api/user/resume-upload", fileForm("resume", writePdf("CV", ["SQL"])));
 
-const saveResume = ({ token }: SignedUpUser) =>
-  app.call("POST", "/api/user/resume-data", { token, body: { resumeData: emptyResume } });
+const saveResume = (by: SignedUpUser) => app.post(by, "/api/user/resume-data", { resumeData: emptyResume });
 
-async function bookWithGoal({ token }: SignedUpUser): Promise<ApiResponse> {
+async function bookWithGoal(by: SignedUpUser): Promise<ApiResponse> {
   const { startTime, interviewerId } = slot;
   const body = { startTime, interviewerId, goal: { role: "ML engineer" } };
-  return await app.call("POST", "/api/user/bookings", { token, body });
+  return await app.post(by, "/api/user/bookings", body);
 }
 
-const startRound = ({ token }: SignedUpUser) =>
-  app.call("POST", "/api/practice/rounds", { token, body: { role: "ml-engineer", minutes: 15 } });
+const startRound = (by: SignedUpUser) =>
+  app.post(by, "/api/practice/rounds", { role: "ml-engineer", minutes: 15 });
 
 let slot: { startTime: string; interviewerId: string };
 
@@ -196,7 +195,7 @@ describe("a person whose account is deleted during a call", () => {
     );
     const { token } = people.interviewee;
     const path = `/api/user/reports/${heldBookingId}/exercises/${claimId}`;
-    const tick = () => app.call("POST", path, { token, body: { done: true } });
+    const tick = () => app.post({ token }, path, { done: true });
     const answer = await callInDeletion(people.interviewee, tick);
     expect([answer.status, answer.body.msg]).toEqual([404, "This account no longer exists."]);
   });
@@ -204,18 +203,18 @@ describe("a person whose account is deleted during a call", () => {
   it("a resume that is made into a PDF stores nothing", async () => {
     expect((await saveResume(people.interviewee)).status).toBe(200);
     const { token } = people.interviewee;
-    const makePdf = () => app.call("GET", "/api/user/resume-pdf?structured=true", { token });
+    const makePdf = () => app.get({ token }, "/api/user/resume-pdf?structured=true");
     const answer = await callInDeletion(people.interviewee, makePdf);
     expect([answer.status, answer.body.msg]).toEqual([404, "This account no longer exists."]);
   });
 
   it("a review of a drill card stores nothing", async () => {
     const { token } = people.interviewee;
-    const [set] = (await app.call("GET", "/api/practice/drills", { token })).body.sets;
-    const { cards } = (await app.call("GET", `/api/practice/drills/${set.id}`, { token })).body;
+    const [set] = (await app.read({ token }, "/api/practice/drills")).sets;
+    const { cards } = await app.read({ token }, `/api/practice/drills/${set.id}`);
     const body = { id: newId(), rating: "again" };
     const path = `/api/practice/cards/${cards[0].id}/reviews`;
-    const answer = await callInDeletion(people.interviewee, () => app.call("POST", path, { token, body }));
+    const answer = await callInDeletion(people.interviewee, () => app.post({ token }, path, body));
     expect([answer.status, answer.body.msg]).toEqual([404, "This account no longer exists."]);
   });
 
@@ -254,8 +253,8 @@ describe("a person whose account is deleted during a call", () => {
     const body = objectTable[`POST /api/interviewer/${name}/{bookingId}`]?.body?.(records);
     const path = `/api/interviewer/${name}/${booking._id}`;
     const { token } = interviewer;
-    await app.call("GET", "/api/user/profile", { token }); // Stores when the sign-in was last seen.
-    const answer = await callInDeletion(interviewer, () => app.call("POST", path, { token, body }));
+    await app.get({ token }, "/api/user/profile"); // Stores when the sign-in was last seen.
+    const answer = await callInDeletion(interviewer, () => app.post({ token }, path, body));
     app.clock.set(before);
     expect([answer.status, answer.body.msg]).toEqual([404, "This account no longer exists."]);
   });

@@ -24,6 +24,7 @@ import {
   type SignedUpUser,
   signInAs,
   unzip,
+  useBeforeAll,
   useTestApp,
 } from "../../testing/app.ts";
 import { fileForm } from "../../testing/files.ts";
@@ -35,12 +36,11 @@ import { personalDataTables } from "./personal-data.ts";
 const app = useTestApp();
 
 describe("privacy", () => {
-  const terms = async ({ token }: SignedUpUser) =>
-    (await app.call("GET", "/api/user/account-deletion", { token })).body;
-  const start = ({ token }: SignedUpUser) => app.call("POST", "/api/user/account-deletion/start", { token });
+  const terms = async (by: SignedUpUser) => await app.read(by, "/api/user/account-deletion");
+  const start = (by: SignedUpUser) => app.post(by, "/api/user/account-deletion/start");
   const confirm = async (person: SignedUpUser, otp: string) => {
     const body = { otp, readConsequences: (await terms(person)).consequences };
-    return await app.call("POST", "/api/user/account-deletion/confirm", { token: person.token, body });
+    return await app.post(person, "/api/user/account-deletion/confirm", body);
   };
 
   /** An operator grants a session for this reason, which stays in the books. */
@@ -140,7 +140,7 @@ describe("privacy", () => {
     const userId = person.user._id;
     const reason = "Will is ill and will come later";
     await grantFor(userId, reason);
-    const terms = await app.call("GET", "/api/user/account-deletion", { token: person.token });
+    const terms = await app.get(person, "/api/user/account-deletion");
     expect(terms.body.consequences.join(" ")).toContain("a reason in our books may use your first name");
     await deleteOwnAccount(app, person);
     const { rows } = await app.deps.pool.query("select reason from ledger_entries where user_id = $1", [
@@ -204,13 +204,13 @@ describe("privacy", () => {
       const other = await app.signUpInterviewer();
       const startTime = hoursFromNow(app, 50);
       await offerSlot(app, other, startTime);
-      const moved = await app.call("POST", `/api/user/bookings/${booking._id}/reschedule`, {
-        token: interviewee.token,
-        body: { startTime, interviewerId: other.user._id },
+      const moved = await app.post(interviewee, `/api/user/bookings/${booking._id}/reschedule`, {
+        startTime,
+        interviewerId: other.user._id,
       });
       expect(moved.status).toBe(200);
       app.clock.set(addMinutes(new Date(startTime), 15));
-      await app.call("POST", `/api/bookings/${booking._id}/no-show`, { token: interviewee.token });
+      await app.post(interviewee, `/api/bookings/${booking._id}/no-show`);
       const { email } = interviewee.user;
       await app.deps.pool.query(
         `with application as (
@@ -244,10 +244,11 @@ describe("privacy", () => {
         "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n" +
         "3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>\nendobj\nxref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n" +
         "0000000058 00000 n \n0000000115 00000 n \ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n186\n%%EOF\n";
-      const sent = await app.call("POST", `/api/interviewer/feedback-upload/${booking._id}`, {
-        token: interviewer.token,
-        body: fileForm("feedback", Buffer.from(pdf)),
-      });
+      const sent = await app.post(
+        interviewer,
+        `/api/interviewer/feedback-upload/${booking._id}`,
+        fileForm("feedback", Buffer.from(pdf)),
+      );
       expect(sent.status).toBe(201);
       const files = await download(interviewee);
       expect([...files.keys()]).toEqual([`feedback/${booking._id}.pdf`, "data.json"]);
@@ -329,14 +330,11 @@ describe("privacy", () => {
       const { interviewer, interviewee, booking } = await createBookedInterview(app);
       await holdInterview(app, booking);
       await completeDueBookings(app.deps);
-      await app.call("POST", "/api/user/feedback", {
-        token: interviewee.token,
-        body: {
-          bookingId: booking._id,
-          interviewerId: interviewer.user._id,
-          interviewScore: 5,
-          overallSummary: "Very good.",
-        },
+      await app.post(interviewee, "/api/user/feedback", {
+        bookingId: booking._id,
+        interviewerId: interviewer.user._id,
+        interviewScore: 5,
+        overallSummary: "Very good.",
       });
       expect(await terms(interviewee)).toMatchObject({ blockers: [] });
       const { email } = interviewee.user;
@@ -349,11 +347,11 @@ describe("privacy", () => {
       );
       expect((await confirm(interviewee, otp)).status).toBe(200);
 
-      expect((await app.call("GET", "/api/user/profile", { token: interviewee.token })).status).toBe(401);
+      expect((await app.get(interviewee, "/api/user/profile")).status).toBe(401);
       const signin = await signInAs(app, email);
       expect(signin.body.code).toBe("wrong_credentials");
       // The interviewer keeps what they need: the interview and its rating, without a name.
-      const history = (await app.call("GET", "/api/interviewer/history", { token: interviewer.token })).body;
+      const history = await app.read(interviewer, "/api/interviewer/history");
       expect(history).toMatchObject([
         {
           userId: { firstName: "Deleted", lastName: "user" },
@@ -387,9 +385,9 @@ describe("privacy", () => {
       );
       await deleteOwnAccount(app, person);
       const reader = await app.signUp();
-      const list = await app.call("GET", "/api/user/interviewers", { token: reader.token });
+      const list = await app.get(reader, "/api/user/interviewers");
       expect(JSON.stringify(list.body)).not.toContain(person.user._id);
-      const slots = await app.call("GET", "/api/user/slots", { token: reader.token });
+      const slots = await app.get(reader, "/api/user/slots");
       expect(JSON.stringify(slots.body)).not.toContain(person.user._id);
       expect((await app.call("GET", new URL(url).pathname)).status).toBe(404);
       const left = await app.deps.pool.query(
@@ -414,14 +412,13 @@ describe("changed terms", () => {
 
   /** The sentences that the person reads, and the code that is mailed to them then. */
   async function readTermsAndStart({ token, user }: SignedUpUser) {
-    const { consequences } = (await app.call("GET", path, { token })).body as { consequences: string[] };
-    const started = await app.call("POST", `${path}/start`, { token });
+    const { consequences } = (await app.read({ token }, path)) as { consequences: string[] };
+    const started = await app.post({ token }, `${path}/start`);
     expect(started.status).toBe(200);
     return { consequences, otp: await app.codeMailedTo(user.email) };
   }
 
-  const confirm = ({ token }: SignedUpUser, body: object) =>
-    app.call("POST", `${path}/confirm`, { token, body });
+  const confirm = (by: SignedUpUser, body: object) => app.post(by, `${path}/confirm`, body);
 
   /** A person who leaves the checkout, reads the terms without any session, and whose payment settles after that. */
   async function payAfterReading() {
@@ -470,11 +467,10 @@ describe("names in mails", () => {
   /* The names of people who have deleted their account, in the subjects of mails that others got. */
 
   const app = useTestApp();
-  let booked: BookedInterview;
+  const booked = useBeforeAll(() => createBookedInterview(app));
   /** A second interview, which moved to another interviewer. */
   let moved: BookedInterview;
   beforeAll(async () => {
-    booked = await createBookedInterview(app);
     await app.runJobs();
     moved = await createBookedInterview(app, { hours: 40 });
     await app.runJobs();
@@ -486,10 +482,11 @@ describe("names in mails", () => {
     const third = await app.signUpInterviewer({ firstName: "Theo", lastName: "Third" });
     const startTime = hoursFromNow(app, 50);
     await offerSlot(app, third, startTime);
-    const { status } = await app.call("POST", `/api/user/bookings/${moved.booking._id}/reschedule`, {
-      token: moved.interviewee.token,
-      body: { startTime, interviewerId: third.user._id },
-    });
+    const { status } = await app.post(
+      moved.interviewee,
+      `/api/user/bookings/${moved.booking._id}/reschedule`,
+      { startTime, interviewerId: third.user._id },
+    );
     if (status !== 200) throw new Error(`the interview was not moved: ${status}`);
   }
 
@@ -544,7 +541,7 @@ describe("names in mails", () => {
       const owner = await app.signUpOperator();
       await deleteOwnAccount(app, interviewee);
       const path = `/api/operator/people/${interviewer.user._id}/timeline?limit=200`;
-      const { body } = await app.call("GET", path, { token: owner.token });
+      const { body } = await app.get(owner, path);
       const events: TimelineEvent[] = body;
       expect(events).toContainEqual(expect.objectContaining({ kind: "interview", other: "Deleted user" }));
       const subject = expect.stringMatching(/^An interviewee booked you: /);

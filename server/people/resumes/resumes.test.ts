@@ -29,7 +29,7 @@ describe("resumes", () => {
   afterEach(() => void vi.restoreAllMocks());
 
   const pdf = writePdf("My resume", ["Python, SQL."]);
-  const get = (path: string, person: SignedUpUser) => app.call("GET", path, { token: person.token });
+  const get = (path: string, person: SignedUpUser) => app.get(person, path);
 
   function save(resumeData: unknown, version?: string) {
     const headers: Record<string, string> = version === undefined ? {} : { "if-match": version };
@@ -39,11 +39,10 @@ describe("resumes", () => {
 
   function upload(content: Uint8Array = pdf, { name = "Meera Iyer.pdf", field = "resume" } = {}) {
     const body = fileForm(field, content, name);
-    return app.call("POST", "/api/user/resume-upload", { token: booked.interviewee.token, body });
+    return app.post(booked.interviewee, "/api/user/resume-upload", body);
   }
 
-  const clear = () =>
-    app.call("POST", "/api/user/resume-upload", { token: booked.interviewee.token, body: { clear: true } });
+  const clear = () => app.post(booked.interviewee, "/api/user/resume-upload", { clear: true });
 
   async function download(link: string): Promise<{ headers: Headers; content: Buffer }> {
     const { pathname, search } = new URL(link);
@@ -176,7 +175,7 @@ describe("resumes", () => {
 
     it("refuses a body that is neither an upload nor a removal", async () => {
       const { token } = booked.interviewee;
-      const post = (body?: unknown) => app.call("POST", "/api/user/resume-upload", { token, body });
+      const post = (body?: unknown) => app.post({ token }, "/api/user/resume-upload", body);
       expect((await post()).body.msg).toBe("Please select a file to upload.");
       expect((await upload(pdf, { field: "feedback" })).body.msg).toBe("Please select a file to upload.");
       expect((await post({ clear: false })).status).toBe(400);
@@ -217,7 +216,7 @@ describe("resumes", () => {
       const limited = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "0.02" } });
       try {
         const person = await limited.signUp();
-        const ask = () => limited.call("GET", structured, { token: person.token });
+        const ask = () => limited.get(person, structured);
         expect((await ask()).status).toBe(200);
         expect((await ask()).status).toBe(429);
       } finally {
@@ -283,7 +282,7 @@ describe("resumes", () => {
 
     it("is hidden once they have canceled", async () => {
       const { token } = booked.interviewee;
-      await app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, { token });
+      await app.post({ token }, `/api/user/bookings/${booked.booking._id}/cancel`);
       expect(await statuses(booked.interviewer)).toEqual([404, 404, 404]);
     });
   });
@@ -308,10 +307,10 @@ describe("storage unavailable", () => {
   });
 
   const pdf = writePdf("Asha", ["Python, SQL."]);
-  const get = (path: string, person: SignedUpUser) => app.call("GET", path, { token: person.token });
+  const get = (path: string, person: SignedUpUser) => app.get(person, path);
 
-  const upload = (path: string, field: string, { token }: SignedUpUser) =>
-    app.call("POST", path, { token, body: fileForm(field, pdf, "Asha.pdf") });
+  const upload = (path: string, field: string, by: SignedUpUser) =>
+    app.post(by, path, fileForm(field, pdf, "Asha.pdf"));
   const uploadResume = () => upload("/api/user/resume-upload", "resume", booked.interviewee);
   const uploadFeedback = () =>
     upload(`/api/interviewer/feedback-upload/${booked.booking._id}`, "feedback", booked.interviewer);
