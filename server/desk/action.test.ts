@@ -1,18 +1,16 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../kernel/db/transaction.ts";
-import { creditEarning } from "../money/earnings/earnings.ts";
 import { savePayoutDetails, upi } from "../money/payouts/payout-details.testing.ts";
 import { payOutInTransaction } from "../money/payouts/payouts.ts";
 import {
   createBookedInterview,
-  holdInterview,
   hoursFromNow,
   offerSlot,
   recordWait,
 } from "../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { type SignedUpUser, useTestApp } from "../testing/app.ts";
+import { earnWith } from "../testing/booked-interview.ts";
 import { accessTable } from "../testing/endpoints.ts";
 import { buy, createOpenOrder } from "../testing/purchases.ts";
 import { mentorPage } from "../testing/records.ts";
@@ -48,11 +46,8 @@ const book = () => createBookedInterview(app, { hours: 30, pricePaise: 10_000 })
 
 async function earn() {
   const booked = await createBookedInterview(app, { pricePaise: 10_000 });
-  await holdInterview(app, booked.booking);
-  await completeDueBookings(app.deps);
-  const { _id: id } = booked.booking;
-  await app.deps.database.transaction().execute((tx) => creditEarning(tx, id, app.clock.now()));
-  return { ...booked, id };
+  await earnWith(app, booked.booking);
+  return { ...booked, id: booked.booking._id };
 }
 
 async function purchase(person: SignedUpUser): Promise<string> {

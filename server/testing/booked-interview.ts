@@ -1,9 +1,15 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Environment } from "../kernel/config/environment.ts";
+import { inTransaction } from "../kernel/db/transaction.ts";
+import { creditEarning } from "../money/earnings/earnings.ts";
 import { importVisits } from "../room/record/import-interview.ts";
 import { announceBookings } from "../schedule/bookings/book.ts";
-import { type BookedInterview, createBookedInterview } from "../schedule/bookings/bookings.testing.ts";
+import {
+  type BookedInterview,
+  createBookedInterview,
+  holdInterview,
+} from "../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
 import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp, testNow } from "./app.ts";
 
@@ -82,6 +88,17 @@ export async function recordStay(people: SignedUpUser[], from: number, to: numbe
   const at = (minutes: number) => addMinutes(new Date(booked.booking.startTime), minutes);
   const visits = people.map(({ user }) => ({ personId: user._id, from: at(from), to: at(to) }));
   await importVisits(app.deps, booked.booking._id, visits);
+}
+
+/** Holds an interview, which its interviewer has then earned. */
+export async function earnWith(
+  testApp: TestApp,
+  { _id, endTime }: Pick<BookedInterview["booking"], "_id" | "endTime">,
+): Promise<void> {
+  const { deps, clock } = testApp;
+  await holdInterview(testApp, { _id, endTime });
+  await completeDueBookings(deps);
+  await inTransaction(deps.database, (tx) => creditEarning(tx, _id, clock.now()));
 }
 
 /** The interviewer's earnings page. */

@@ -56,12 +56,15 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /** A URL on this machine that refuses connections. */
-export async function createUnreachableUrl(): Promise<string> {
+export const createUnreachableUrl = async (): Promise<string> => `http://127.0.0.1:${await closedPort()}`;
+
+/** A port of this machine that refuses connections. */
+export async function closedPort(): Promise<number> {
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
-  return `http://127.0.0.1:${port}`;
+  return port;
 }
 
 /** The ids of the processes of every worker pool that this process has opened. */

@@ -70,15 +70,20 @@ export async function verify(app: TestApp, by: SignedUpUser, callback: unknown):
   return await app.post(by, "/api/payment/verify-payment", callback);
 }
 
-/** A purchase from quote to verified. */
+/** A purchase from quote to verified. Returns the payment's id. */
 export async function buy(
   app: TestApp,
   person: SignedUpUser,
   planType: string,
   coupon?: string,
-): Promise<void> {
-  const verified = await verify(app, person, await createPaidOrder(app, person, planType, coupon));
+): Promise<string> {
+  const paid = await createPaidOrder(app, person, planType, coupon);
+  const verified = await verify(app, person, paid);
   if (verified.status !== 200) throw new Error(`verify: ${JSON.stringify(verified.body)}`);
+  const { rows } = await app.deps.pool.query("select id from payments where provider_payment_id = $1", [
+    paid.razorpay_payment_id,
+  ]);
+  return rows[0].id;
 }
 
 export async function getSessionCount(app: TestApp, by: SignedUpUser): Promise<number> {
@@ -126,10 +131,9 @@ export async function insertCoupon(app: TestApp, { kind = "percent", value = 10,
 /** A new person who has bought this plan, and the payment. */
 export async function buyAsNewcomer(app: TestApp, plan = "Pro") {
   const person = await app.signUp({ firstName: "Kavya", lastName: "Rao" });
-  await buy(app, person, plan);
+  const paymentId = await buy(app, person, plan);
   await app.runJobs();
-  const { rows } = await app.deps.pool.query("select id from payments where user_id = $1", [person.user._id]);
-  return { person, paymentId: rows[0].id as string };
+  return { person, paymentId };
 }
 
 /** The lines of the audit log about a subject, oldest first. */

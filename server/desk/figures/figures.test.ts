@@ -17,12 +17,9 @@ const day = 60 * 24;
 /** Friday: a Pro and a Basic are bought, one session of Pro is refunded, one interview is booked and held. */
 beforeAll(async () => {
   const [pro, basic] = [await app.signUp(), await app.signUp()];
-  await buy(app, pro, "Pro");
+  const paymentId = await buy(app, pro, "Pro");
   await buy(app, basic, "Basic");
-  const { rows } = await app.deps.pool.query("select id from payments where user_id = $1", [pro.user._id]);
-  await confirmAction(app, operator, "/api/operator/refunds", {
-    items: [{ paymentId: rows[0].id, sessions: 1 }],
-  });
+  await confirmAction(app, operator, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
   const { booking } = await createBookedInterview(app, { pricePaise: 10_000 });
   await recordInterview(app, booking._id);
   beforeInterview = await openDay();

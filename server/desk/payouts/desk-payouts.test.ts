@@ -1,17 +1,15 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { describe, expect, it } from "vitest";
-import { creditEarning } from "../../money/earnings/earnings.ts";
 import { bank, savePayoutDetails, upi } from "../../money/payouts/payout-details.testing.ts";
 import {
   createBookedInterview,
   grantTestCredits,
-  holdInterview,
   hoursFromNow,
   offerSlot,
   postBooking,
 } from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { earnWith } from "../../testing/booked-interview.ts";
 import { callAtOnce } from "../../testing/lock-waits.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 import { leftText } from "./payout-actions.ts";
@@ -23,11 +21,7 @@ const start = "2026-11-20T06:30:00.000Z";
 async function earn(pricePaise = 10_000) {
   app.clock.set(start);
   const booked = await createBookedInterview(app, { pricePaise });
-  await holdInterview(app, booked.booking);
-  await completeDueBookings(app.deps);
-  await app.deps.database
-    .transaction()
-    .execute((tx) => creditEarning(tx, booked.booking._id, app.clock.now()));
+  await earnWith(app, booked.booking);
   return { ...booked, id: booked.interviewer.user._id, email: booked.interviewer.user.email };
 }
 
@@ -50,9 +44,7 @@ async function earnMore(interviewer: SignedUpUser, hours: number): Promise<void>
   const startTime = hoursFromNow(app, hours);
   await offerSlot(app, interviewer, startTime);
   const { body } = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
-  await holdInterview(app, body);
-  await completeDueBookings(app.deps);
-  await app.deps.database.transaction().execute((tx) => creditEarning(tx, body._id, app.clock.now()));
+  await earnWith(app, body);
 }
 
 describe("payouts at the desk", () => {

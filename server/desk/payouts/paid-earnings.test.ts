@@ -1,13 +1,8 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { expect, it } from "vitest";
-import { creditEarning } from "../../money/earnings/earnings.ts";
-import {
-  createBookedInterview,
-  holdInterview,
-  recordWait,
-} from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/end.ts";
+import { createBookedInterview, recordWait } from "../../schedule/bookings/bookings.testing.ts";
 import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { earnWith } from "../../testing/booked-interview.ts";
 import { getSessionCount } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
@@ -28,10 +23,7 @@ async function createPaid(
   app.clock.set(start);
   const booked = await createBookedInterview(app, { pricePaise: 10_000 });
   await report(booked);
-  await holdInterview(app, booked.booking);
-  await completeDueBookings(app.deps);
-  const { _id: bookingId } = booked.booking;
-  await app.deps.database.transaction().execute((tx) => creditEarning(tx, bookingId, app.clock.now()));
+  await earnWith(app, booked.booking);
   const { token, password, user } = booked.interviewer;
   const target = { kind: "upi", holder: "Ira", pan: "ABCPE1234F", upiId: "ira.viewer@okhdfc" };
   await app.put({ token }, "/api/interviewer/payout-details", { password, target });
@@ -39,7 +31,7 @@ async function createPaid(
   const { batchId } = (await confirm("payout-batches")).body;
   const paid = await confirm("payouts", { batchId, interviewerIds: [user._id], reference: "BATCH" });
   expect(paid.body.msg).toBe("₹70.00 is marked as paid to 1 interviewer.");
-  return { ...booked, bookingId, interviewerId: user._id };
+  return { ...booked, bookingId: booked.booking._id, interviewerId: user._id };
 }
 
 /** The amounts that the operator and the interviewer see after ₹70 that was paid has been taken back. */

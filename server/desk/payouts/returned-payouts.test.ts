@@ -1,16 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { checkInvariants } from "../../kernel/db/invariants.ts";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import { creditEarning, reverseInTransaction } from "../../money/earnings/earnings.ts";
+import { reverseInTransaction } from "../../money/earnings/earnings.ts";
 import { savePayoutDetails, upi } from "../../money/payouts/payout-details.testing.ts";
 import { findDueOf, payOutInTransaction, sumPaidOut } from "../../money/payouts/payouts.ts";
-import {
-  type BookedInterview,
-  createBookedInterview,
-  holdInterview,
-} from "../../schedule/bookings/bookings.testing.ts";
-import { completeDueBookings } from "../../schedule/bookings/end.ts";
+import { type BookedInterview, createBookedInterview } from "../../schedule/bookings/bookings.testing.ts";
 import { type SignedUpUser, testNow, useTestApp } from "../../testing/app.ts";
+import { earnWith } from "../../testing/booked-interview.ts";
 import { auditLinesOf } from "../../testing/purchases.ts";
 import { confirmAction, previewAction } from "../desk.testing.ts";
 
@@ -27,11 +23,7 @@ beforeEach(async () => {
 /** A credited interview of the interviewer, who earns 70 % of the price. */
 async function earn(pricePaise: number): Promise<BookedInterview> {
   const booked = await createBookedInterview(app, { pricePaise, interviewer });
-  await holdInterview(app, booked.booking);
-  await completeDueBookings(app.deps);
-  await app.deps.database
-    .transaction()
-    .execute((tx) => creditEarning(tx, booked.booking._id, app.clock.now()));
+  await earnWith(app, booked.booking);
   return booked;
 }
 

@@ -150,13 +150,8 @@ describe("granting sessions", () => {
 
 describe("sending a mail again", () => {
   it("sends the receipt of this person's payment, and nobody else's", async () => {
-    await buy(app, person, "Basic");
+    const about = await buy(app, person, "Basic");
     await app.runJobs();
-    const { id: about } = await app.deps.database
-      .selectFrom("payments")
-      .select("id")
-      .where("userId", "=", person.user._id)
-      .executeTakeFirstOrThrow();
     expect((await act("resend-mail", { mail: "receipt", about })).status).toBe(200);
     await app.runJobs();
     const receipts = (await app.mailsTo(person.user.email)).filter(({ subject }) =>
@@ -424,13 +419,8 @@ describe("taking back a grant", () => {
     expect(await figures()).toEqual([4, 5]);
     await takeBack(lotId);
     expect(await figures()).toEqual([0, 1]);
-    await buy(app, person, "Pro");
+    const paymentId = await buy(app, person, "Pro");
     expect(await figures()).toEqual([3, 4]);
-    const { id: paymentId } = await app.deps.database
-      .selectFrom("payments")
-      .select("id")
-      .where("userId", "=", person.user._id)
-      .executeTakeFirstOrThrow();
     await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 2 }] });
     expect(await figures()).toEqual([1, 2]);
   });

@@ -105,12 +105,7 @@ describe("a settlement file", () => {
   it("lacks a refund of ours: only the first file that covers its time reports it", async () => {
     app.clock.set("2026-12-20T06:30:00.000Z");
     const buyer = await app.signUp();
-    await buy(app, buyer, "Pro");
-    const { id: paymentId } = await app.deps.database
-      .selectFrom("payments")
-      .select("id")
-      .where("userId", "=", buyer.user._id)
-      .executeTakeFirstOrThrow();
+    const paymentId = await buy(app, buyer, "Pro");
     const references: string[] = [];
     let last = owner;
     for (const _day of [1, 2, 3]) {
@@ -157,12 +152,7 @@ describe("a settlement file", () => {
   it("without a refund lacks those of the day before it was settled", async () => {
     app.clock.set("2027-01-23T06:30:00.000Z");
     const buyer = await app.signUp();
-    await buy(app, buyer, "Pro");
-    const { id: paymentId } = await app.deps.database
-      .selectFrom("payments")
-      .select("id")
-      .where("userId", "=", buyer.user._id)
-      .executeTakeFirstOrThrow();
+    const paymentId = await buy(app, buyer, "Pro");
     app.clock.advance({ minutes: 6 * 24 * 60 });
     const later = await app.signUpOperator();
     await confirmAction(app, later, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });

@@ -11,7 +11,8 @@ import {
 } from "../../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../schedule/bookings/end.ts";
 import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
-import { creditEarning } from "../earnings/earnings.ts";
+import { earnWith } from "../../testing/booked-interview.ts";
+
 import { bank, savePayoutDetails, upi } from "./payout-details.testing.ts";
 import { findDueOf, payOutInTransaction } from "./payouts.ts";
 
@@ -41,11 +42,7 @@ describe("payouts", () => {
   async function earn(pricePaise = 10_000) {
     app.clock.set("2026-11-20T06:30:00.000Z");
     const booked = await createBookedInterview(app, { pricePaise });
-    await holdInterview(app, booked.booking);
-    await completeDueBookings(app.deps);
-    await app.deps.database
-      .transaction()
-      .execute((tx) => creditEarning(tx, booked.booking._id, app.clock.now()));
+    await earnWith(app, booked.booking);
     return { ...booked, email: booked.interviewer.user.email };
   }
 

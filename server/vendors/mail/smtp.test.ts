@@ -1,10 +1,10 @@
 import { Resolver } from "node:dns";
-import { createServer } from "node:net";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { environmentReader } from "../../kernel/config/environment.ts";
 import { readMailSettings, type SmtpSettings } from "../../kernel/config/provider-settings.ts";
 import { FixedClock } from "../../testing/clock.ts";
+import { closedPort } from "../../testing/processes.ts";
 import { type LocalSmtpServer, startLocalSmtpServer } from "../../testing/providers/smtp.ts";
 import type { MailSender } from "./port.ts";
 import { smtpMail } from "./smtp.ts";
@@ -211,11 +211,7 @@ describe("a server that fails", () => {
   });
 
   it("cannot be reached", async () => {
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
-    const { port } = closed.address() as { port: number };
-    await new Promise((resolve) => closed.close(resolve));
-    const mail = sender({ ca: "" }, settingsOf(`smtp://127.0.0.1:${port}`));
+    const mail = sender({ ca: "" }, settingsOf(`smtp://127.0.0.1:${await closedPort()}`));
     await expect(mail.send(message)).rejects.toMatchObject({ code: "ESOCKET" });
   });
 });

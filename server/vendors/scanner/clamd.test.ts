@@ -1,5 +1,5 @@
-import { createServer } from "node:net";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { closedPort } from "../../testing/processes.ts";
 import { eicar, startLocalClamd } from "../../testing/providers/clamd.ts";
 import { clamdScanner } from "./clamd.ts";
 
@@ -38,11 +38,9 @@ describe("a scanner that fails is `unavailable`, and never reports a file as cle
   });
 
   it("can be unreachable, and work again later", async () => {
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
-    const { port } = closed.address() as { port: number };
-    await new Promise((resolve) => closed.close(resolve));
-    await expect(at(port).scan([Buffer.from(eicar)])).rejects.toMatchObject({ code: "unavailable" });
+    await expect(at(await closedPort()).scan([Buffer.from(eicar)])).rejects.toMatchObject({
+      code: "unavailable",
+    });
     await scanner.check();
   });
 });

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { rename, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +7,7 @@ import { readConfig } from "../../kernel/config/config.ts";
 import type { S3Settings } from "../../kernel/config/provider-settings.ts";
 import { createFileLink } from "../../kernel/files.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { createUnreachableUrl } from "../../testing/processes.ts";
 import { type LocalS3, type S3Fault, startLocalS3 } from "../../testing/providers/s3.ts";
 import type { FileStorage, StoredFile } from "./port.ts";
 import { s3Storage } from "./s3.ts";
@@ -261,11 +261,7 @@ describe("s3", () => {
     });
 
     it("a refused connection", async () => {
-      const closed = createServer();
-      await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
-      const { port } = closed.address() as { port: number };
-      await new Promise((resolve) => closed.close(resolve));
-      const away = s3Storage(settings({ GREENROOM_S3_ENDPOINT: `http://127.0.0.1:${port}` }));
+      const away = s3Storage(settings({ GREENROOM_S3_ENDPOINT: await createUnreachableUrl() }));
       for (const [, call] of calls) await expect(call(away)).rejects.toMatchObject({ code: "unavailable" });
     });
   });
