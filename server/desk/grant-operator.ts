@@ -6,7 +6,7 @@ import { inTransaction } from "../kernel/db/transaction.ts";
 import type { Deps } from "../kernel/deps.ts";
 import { conflict } from "../kernel/errors.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../kernel/jobs.ts";
-import { composeMail, type MailContent } from "../kernel/mail/compose.ts";
+import { type MailContent, sendMail } from "../kernel/mail/compose.ts";
 import { type GrantDeps, lockUserByEmail, setOperatorLevel } from "../people/accounts/account.ts";
 import { findPeople } from "../people/accounts/profile.ts";
 
@@ -167,7 +167,7 @@ async function mailOperator(
 ) {
   const person = (await findPeople(database, [userId])).get(userId);
   if (person === undefined) return;
-  await mail.send(composeMail(config.business, { to: person.email, ...content }));
+  await sendMail({ mail, config }, { to: person.email, ...content });
 }
 
 export const operatorAccessJobs: JobHandler<Deps>[] = [

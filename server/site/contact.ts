@@ -8,7 +8,7 @@ import type { Deps } from "../kernel/deps.ts";
 import { isWithinLimit } from "../kernel/http/rate-limits.ts";
 import { newId } from "../kernel/ids.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../kernel/jobs.ts";
-import { composeMail } from "../kernel/mail/compose.ts";
+import { sendMail } from "../kernel/mail/compose.ts";
 
 const thanks = { msg: "Message sent — we will contact you soon!" };
 
@@ -53,16 +53,14 @@ async function mailToSupport(deps: Deps, { messageId }: z.infer<typeof payload>)
   if (found === undefined) return;
   const { business } = deps.config;
   const { name, email, message } = found;
-  await deps.mail.send(
-    composeMail(business, {
-      to: business.supportEmail,
-      subject: `Message from ${nameInSubject(name)}`,
-      listedSubject: "Message from the contact form",
-      heading: `${name} wrote`,
-      paragraphs: [message, `Reply to: ${email}`],
-      replyTo: email,
-    }),
-  );
+  await sendMail(deps, {
+    to: business.supportEmail,
+    subject: `Message from ${nameInSubject(name)}`,
+    listedSubject: "Message from the contact form",
+    heading: `${name} wrote`,
+    paragraphs: [message, `Reply to: ${email}`],
+    replyTo: email,
+  });
 }
 
 /**
@@ -74,18 +72,16 @@ async function mailToSender(deps: Deps, { messageId }: z.infer<typeof payload>):
   if (found === undefined) return;
   const { business } = deps.config;
   const { name, supportEmail } = business;
-  await deps.mail.send(
-    composeMail(business, {
-      to: found.email,
-      subject: `${name} received your message`,
-      heading: "We've received your message",
-      paragraphs: [
-        "Thank you for writing. A person reads every message, and we will contact you soon.",
-        `If you did not write to us, someone mistyped their address and you don't need to do anything. Anything to add? Write to ${supportEmail}.`,
-      ],
-      replyTo: supportEmail,
-    }),
-  );
+  await sendMail(deps, {
+    to: found.email,
+    subject: `${name} received your message`,
+    heading: "We've received your message",
+    paragraphs: [
+      "Thank you for writing. A person reads every message, and we will contact you soon.",
+      `If you did not write to us, someone mistyped their address and you don't need to do anything. Anything to add? Write to ${supportEmail}.`,
+    ],
+    replyTo: supportEmail,
+  });
 }
 
 /** Undefined if the sender has deleted the account with this address since. */

@@ -1,4 +1,4 @@
-import type { MailMessage } from "../../vendors/mail/port.ts";
+import type { MailMessage, MailSender } from "../../vendors/mail/port.ts";
 import type { BusinessSettings } from "../config/config.ts";
 import { escapeHtml } from "../escape.ts";
 
@@ -133,6 +133,14 @@ export function composeMail(business: BusinessSettings, content: MailContent): M
     ...(content.listedSubject === undefined ? {} : { listedSubject: oneLine(content.listedSubject) }),
     ...(content.replyTo === undefined ? {} : { replyTo: content.replyTo }),
   };
+}
+
+/** Sends a mail in our layout. */
+export async function sendMail(
+  { mail, config }: { mail: MailSender; config: { business: BusinessSettings } },
+  content: MailContent,
+): Promise<void> {
+  await mail.send(composeMail(config.business, content));
 }
 
 /** A header has one line, and user input must not add another. */

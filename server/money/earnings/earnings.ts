@@ -7,7 +7,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
+import { sendMail } from "../../kernel/mail/compose.ts";
 import { findSpentCredit } from "../credits/credits.ts";
 import { isInOpenBatch } from "../payouts/payout-batches.ts";
 import { formatPaise, type PayoutState, payoutStates, reversalEffects } from "../payouts/rules.ts";
@@ -171,18 +171,16 @@ async function sendReversal(
   const { business, publicUrl } = deps.config;
   const amount = formatPaise(earning.amountPaise);
   const when = formatNamedMoment(earning.startsAt, earning.timeZone ?? business.timeZone);
-  await deps.mail.send(
-    composeMail(business, {
-      to: earning.email,
-      subject: `${amount} of your earnings was taken back`,
-      heading: "An earning was taken back",
-      paragraphs: [
-        `Hello ${earning.firstName}, your earning of ${amount} for the interview of ${when} was taken back. ${reversalEffects[payoutState]}`,
-        `The reason: ${earning.voidReason}`,
-        "If you think that this is a mistake, please reply to this email.",
-      ],
-      action: { label: "See your earnings", url: `${publicUrl}/interviewer-dashboard/earnings` },
-      replyTo: business.supportEmail,
-    }),
-  );
+  await sendMail(deps, {
+    to: earning.email,
+    subject: `${amount} of your earnings was taken back`,
+    heading: "An earning was taken back",
+    paragraphs: [
+      `Hello ${earning.firstName}, your earning of ${amount} for the interview of ${when} was taken back. ${reversalEffects[payoutState]}`,
+      `The reason: ${earning.voidReason}`,
+      "If you think that this is a mistake, please reply to this email.",
+    ],
+    action: { label: "See your earnings", url: `${publicUrl}/interviewer-dashboard/earnings` },
+    replyTo: business.supportEmail,
+  });
 }

@@ -2,7 +2,7 @@ import { formatNamedMoment } from "@greenroom/contract/kernel/time-zones.ts";
 import { z } from "zod";
 import type { Deps } from "../../kernel/deps.ts";
 import { defineJob, defineMailJob, defineRecurringJob } from "../../kernel/jobs.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
+import { sendMail } from "../../kernel/mail/compose.ts";
 import { formatPaise } from "../payouts/rules.ts";
 import { formatSessionCount } from "./rules.ts";
 import {
@@ -81,22 +81,20 @@ export async function mailReceipt(deps: Deps, { paymentId }: z.infer<typeof rece
   const sessions = formatSessionCount(purchase.sessions);
   const slot = await findOrderedSlot(deps.database, purchase.orderId);
   const lines = purchase.lines.map(({ label, amountPaise }) => `${label}: ${formatPaise(amountPaise)}`);
-  await deps.mail.send(
-    composeMail(business, {
-      to: payer.email,
-      subject: `Receipt ${receipt}: ${planType}, ${sessions}`,
-      heading: `Thank you, ${payer.firstName}`,
-      paragraphs: [
-        `Your ${planType} plan is paid: ${describeUse(sessions, slot)}`,
-        [...lines, `Paid: ${formatPaise(purchase.amountPaise)}`].join("\n"),
-        `Receipt: ${receipt}\nPayment: ${providerPaymentId}\nPaid on: ${paidAt}`,
-      ],
-      action: {
-        label: slot?.bookingId == null ? "Book an interview" : "See your interview",
-        url: `${publicUrl}/interviewee-dashboard/booking`,
-      },
-    }),
-  );
+  await sendMail(deps, {
+    to: payer.email,
+    subject: `Receipt ${receipt}: ${planType}, ${sessions}`,
+    heading: `Thank you, ${payer.firstName}`,
+    paragraphs: [
+      `Your ${planType} plan is paid: ${describeUse(sessions, slot)}`,
+      [...lines, `Paid: ${formatPaise(purchase.amountPaise)}`].join("\n"),
+      `Receipt: ${receipt}\nPayment: ${providerPaymentId}\nPaid on: ${paidAt}`,
+    ],
+    action: {
+      label: slot?.bookingId == null ? "Book an interview" : "See your interview",
+      url: `${publicUrl}/interviewee-dashboard/booking`,
+    },
+  });
 }
 
 /** What a purchase is for. The confirmation of a booked interview is a mail of its own. */
@@ -118,17 +116,15 @@ export async function sendRefundMail(deps: Deps, { refundId }: z.infer<typeof re
   const payer = await getBuyer(deps.database, userId);
   const amount = formatPaise(amountPaise);
   const isAgain = await isFailureRecorded(deps.database, refund.paymentId, { owedId: refundId });
-  await deps.mail.send(
-    composeMail(deps.config.business, {
-      to: payer.email,
-      subject: `Refund of ${amount} for ${receipt}${isAgain ? ", sent again" : ""}`,
-      heading: "Your money is on its way back",
-      paragraphs: [
-        `Hello ${payer.firstName}, we have refunded ${amount} of receipt ${receipt} to the card or account that you paid with${isAgain ? ", again, because the first transfer came back to us" : ""}. Banks take five to seven working days to show it.`,
-        describeSessions(refund),
-      ],
-    }),
-  );
+  await sendMail(deps, {
+    to: payer.email,
+    subject: `Refund of ${amount} for ${receipt}${isAgain ? ", sent again" : ""}`,
+    heading: "Your money is on its way back",
+    paragraphs: [
+      `Hello ${payer.firstName}, we have refunded ${amount} of receipt ${receipt} to the card or account that you paid with${isAgain ? ", again, because the first transfer came back to us" : ""}. Banks take five to seven working days to show it.`,
+      describeSessions(refund),
+    ],
+  });
 }
 
 function describeSessions({ sessions, isPartOfOwed }: { sessions: number; isPartOfOwed: boolean }): string {
@@ -149,17 +145,15 @@ export async function sendRefundFailedMail(
   const { userId, amountPaise, receipt } = refund;
   const payer = await getBuyer(deps.database, userId);
   const amount = formatPaise(amountPaise);
-  await deps.mail.send(
-    composeMail(deps.config.business, {
-      to: payer.email,
-      subject: `Refund of ${amount} for ${receipt} came back to us`,
-      heading: "Your money did not reach you",
-      paragraphs: [
-        `Hello ${payer.firstName}, your bank did not take the ${amount} of receipt ${receipt} that we had refunded, and the money came back to us.`,
-        "We will send it again, and email you when it is on its way. There is nothing for you to do.",
-      ],
-    }),
-  );
+  await sendMail(deps, {
+    to: payer.email,
+    subject: `Refund of ${amount} for ${receipt} came back to us`,
+    heading: "Your money did not reach you",
+    paragraphs: [
+      `Hello ${payer.firstName}, your bank did not take the ${amount} of receipt ${receipt} that we had refunded, and the money came back to us.`,
+      "We will send it again, and email you when it is on its way. There is nothing for you to do.",
+    ],
+  });
 }
 
 type OperatorNote = z.infer<typeof notifyOperator.payload>;
@@ -172,7 +166,7 @@ export async function sendOperatorNote(deps: Deps, note: OperatorNote): Promise<
       : await composeOrderNote(deps, note);
   if (content === null) return;
   const { business } = deps.config;
-  await deps.mail.send(composeMail(business, { to: business.supportEmail, ...content }));
+  await sendMail(deps, { to: business.supportEmail, ...content });
 }
 
 /** A refund that the provider refuses to pay, although its credits are taken back. */

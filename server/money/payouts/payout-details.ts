@@ -16,7 +16,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, invalidField } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineMailJob } from "../../kernel/jobs.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
+import { sendMail } from "../../kernel/mail/compose.ts";
 import { seal, unseal } from "../../kernel/secrets.ts";
 import { lockAccount } from "../../people/accounts/account.ts";
 import { isPasswordOf } from "../../people/accounts/passwords.ts";
@@ -250,17 +250,15 @@ export async function sendDetailsChange(
       : `The change of your payout details was withdrawn. ${left}`;
   // A change that was withdrawn cannot be withdrawn again.
   const first = change === "changed" ? "withdraw the change in your account, " : "";
-  await deps.mail.send(
-    composeMail(business, {
-      to: person.email,
-      subject: "Your payout details",
-      heading: change === "changed" ? "Your payout details change" : "Your payout details stay as they were",
-      paragraphs: [
-        `Hello ${person.firstName}. ${what}`,
-        `If this wasn't you, ${first}set a new password with "Forgot password", and write to ${business.supportEmail}.`,
-      ],
-      action: { label: "See your payout details", url: `${publicUrl}/interviewer-dashboard/account` },
-      replyTo: business.supportEmail,
-    }),
-  );
+  await sendMail(deps, {
+    to: person.email,
+    subject: "Your payout details",
+    heading: change === "changed" ? "Your payout details change" : "Your payout details stay as they were",
+    paragraphs: [
+      `Hello ${person.firstName}. ${what}`,
+      `If this wasn't you, ${first}set a new password with "Forgot password", and write to ${business.supportEmail}.`,
+    ],
+    action: { label: "See your payout details", url: `${publicUrl}/interviewer-dashboard/account` },
+    replyTo: business.supportEmail,
+  });
 }

@@ -11,7 +11,7 @@ import type { Deps } from "../../kernel/deps.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
+import { sendMail } from "../../kernel/mail/compose.ts";
 import { mailDetailsChange, sendDetailsChange } from "./payout-details.ts";
 import { formatPaise } from "./rules.ts";
 
@@ -317,19 +317,17 @@ async function sendPayout(deps: Deps, { payoutId }: z.infer<typeof payoutPayload
     payout.deductedPaise === 0
       ? ""
       : ` ${formatPaise(payout.deductedPaise)} is deducted, which was paid to you before and taken back since.`;
-  await deps.mail.send(
-    composeMail(business, {
-      to: payout.email,
-      subject: `${amount} was paid out to you`,
-      heading: `${amount} is on its way`,
-      paragraphs: [
-        `Hello ${payout.firstName}, your credited earnings were transferred to you.${deducted}`,
-        `The transfer's reference is ${payout.reference}. Your earnings page shows which interviews it covers.`,
-      ],
-      action: { label: "See your earnings", url: `${publicUrl}/interviewer-dashboard/earnings` },
-      replyTo: business.supportEmail,
-    }),
-  );
+  await sendMail(deps, {
+    to: payout.email,
+    subject: `${amount} was paid out to you`,
+    heading: `${amount} is on its way`,
+    paragraphs: [
+      `Hello ${payout.firstName}, your credited earnings were transferred to you.${deducted}`,
+      `The transfer's reference is ${payout.reference}. Your earnings page shows which interviews it covers.`,
+    ],
+    action: { label: "See your earnings", url: `${publicUrl}/interviewer-dashboard/earnings` },
+    replyTo: business.supportEmail,
+  });
 }
 
 async function sendPayoutReturned(deps: Deps, { payoutId }: z.infer<typeof payoutPayload>): Promise<void> {
@@ -342,19 +340,17 @@ async function sendPayoutReturned(deps: Deps, { payoutId }: z.infer<typeof payou
     ? "The money has been transferred to you again since."
     : "Nothing is due to you with the next payout, because earnings that were paid to you were taken back since.";
   const due = duePaise > 0 ? `${formatPaise(duePaise)} is due to you with the next payout.` : nothingDue;
-  await deps.mail.send(
-    composeMail(business, {
-      to: payout.email,
-      subject: `A transfer of ${amount} did not reach you`,
-      heading: `The bank returned ${amount}`,
-      paragraphs: [
-        `Hello ${payout.firstName}, we transferred ${amount} to you with the reference ${payout.reference}, and the bank returned it. ${asSentence(payout.returnReason)}`,
-        `Please check your payout details. ${due}`,
-      ],
-      action: { label: "Check your payout details", url: `${publicUrl}/interviewer-dashboard/earnings` },
-      replyTo: business.supportEmail,
-    }),
-  );
+  await sendMail(deps, {
+    to: payout.email,
+    subject: `A transfer of ${amount} did not reach you`,
+    heading: `The bank returned ${amount}`,
+    paragraphs: [
+      `Hello ${payout.firstName}, we transferred ${amount} to you with the reference ${payout.reference}, and the bank returned it. ${asSentence(payout.returnReason)}`,
+      `Please check your payout details. ${due}`,
+    ],
+    action: { label: "Check your payout details", url: `${publicUrl}/interviewer-dashboard/earnings` },
+    replyTo: business.supportEmail,
+  });
 }
 
 /** A payout with its recipient, and the deductions in it as a positive amount. */

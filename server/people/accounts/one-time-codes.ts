@@ -11,7 +11,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { tooManyRequests } from "../../kernel/http/rate-limits.ts";
 import { newId } from "../../kernel/ids.ts";
 import { defineHandler, defineMailJob, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
+import { sendMail } from "../../kernel/mail/compose.ts";
 import { noticeLockout } from "./lockout.ts";
 import { noticeJobs } from "./mails.ts";
 import { hashToken, type Requester } from "./requester.ts";
@@ -338,7 +338,7 @@ async function mailOneTimeCode(deps: Deps, { codeId }: { codeId: string }): Prom
   const clock = formatNamedTime(row.createdAt, user?.timeZone ?? row.timeZone ?? business.timeZone);
   const started = `Started ${clock}${row.browserName === null ? "" : ` in ${row.browserName}`}.`;
   if (row.purpose === "signup" && user !== undefined) {
-    await deps.mail.send(composeMail(business, existingAccountMessage(row.email, publicUrl, started)));
+    await sendMail(deps, existingAccountMessage(row.email, publicUrl, started));
     return;
   }
   // No account has this address, or it is blocked. The request got the usual response, but no mail is sent.
@@ -357,7 +357,7 @@ async function mailOneTimeCode(deps: Deps, { codeId }: { codeId: string }): Prom
     ...{ code, publicUrl, started },
     minutesLeft: Math.round(minutesLeft),
   });
-  await deps.mail.send(composeMail(business, { to: row.email, highlight: code, ...content }));
+  await sendMail(deps, { to: row.email, highlight: code, ...content });
 }
 
 interface MailedCode {

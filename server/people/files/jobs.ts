@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Database } from "../../kernel/db/database.ts";
 import type { Deps } from "../../kernel/deps.ts";
 import { defineHandler, defineMailJob, defineRecurringJob, type JobHandler } from "../../kernel/jobs.ts";
-import { composeMail } from "../../kernel/mail/compose.ts";
+import { sendMail } from "../../kernel/mail/compose.ts";
 import { findPeople } from "../accounts/profile.ts";
 
 /** Removes files that no row refers to any more, every hour. */
@@ -73,16 +73,14 @@ export const fileJobs: JobHandler<Deps>[] = [
     const person = (await findPeople(deps.database, [userId])).get(userId);
     if (person === undefined) return;
     // The upload was accepted while the scanner was unavailable.
-    await deps.mail.send(
-      composeMail(deps.config.business, {
-        to: person.email,
-        subject: "One of your files was rejected",
-        heading: "One of your files was rejected",
-        paragraphs: [
-          `Our virus scanner found ${found} in "${fileName}". The file was removed, and nobody could open it in the meantime.`,
-          "Please scan your computer, and upload a clean file.",
-        ],
-      }),
-    );
+    await sendMail(deps, {
+      to: person.email,
+      subject: "One of your files was rejected",
+      heading: "One of your files was rejected",
+      paragraphs: [
+        `Our virus scanner found ${found} in "${fileName}". The file was removed, and nobody could open it in the meantime.`,
+        "Please scan your computer, and upload a clean file.",
+      ],
+    });
   }),
 ];

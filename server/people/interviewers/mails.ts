@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Deps } from "../../kernel/deps.ts";
 import { defineHandler, defineMailJob, type JobHandler } from "../../kernel/jobs.ts";
-import { composeMail, type MailContent } from "../../kernel/mail/compose.ts";
+import { type MailContent, sendMail } from "../../kernel/mail/compose.ts";
 import { findPeople, findUserRoleByEmail } from "../accounts/profile.ts";
 
 /** Invites a person to become an interviewer. */
@@ -59,25 +59,23 @@ async function sendInvitation(deps: Deps, { invitationId }: { invitationId: stri
   const limit = `The invitation works once, until ${lastDay(expiresAt, business.timeZone)}.`;
   const next = new URLSearchParams({ next: "/interviewer-invitation" });
   const invited = new URLSearchParams({ invited: email });
-  await deps.mail.send(
-    composeMail(business, {
-      to: email,
-      subject: `Become an interviewer at ${business.name}`,
-      heading: "You are invited to interview",
-      paragraphs: [
-        `${name === "" ? "Hello" : `Hello ${name}`}, we'd like you to give mock interviews at ${business.name}: you choose your hours, candidates book you, and you earn from each interview.`,
-        hasAccount
-          ? `You have an account with this address, ${email}. Sign in to it, read what changes, and accept or decline. ${limit}`
-          : `Sign up with this address, ${email}. Then read what an interviewer's account does, and accept or decline. ${limit}`,
-        "If you did not expect this, you can ignore this email: nothing happens without you.",
-      ],
-      action: hasAccount
-        ? { label: "Read and answer", url: `${publicUrl}/interviewer-invitation` }
-        : // A fragment, which neither a server nor a referrer receives.
-          { label: "Sign up", url: `${publicUrl}/signup?${next}#${invited}` },
-      replyTo: business.supportEmail,
-    }),
-  );
+  await sendMail(deps, {
+    to: email,
+    subject: `Become an interviewer at ${business.name}`,
+    heading: "You are invited to interview",
+    paragraphs: [
+      `${name === "" ? "Hello" : `Hello ${name}`}, we'd like you to give mock interviews at ${business.name}: you choose your hours, candidates book you, and you earn from each interview.`,
+      hasAccount
+        ? `You have an account with this address, ${email}. Sign in to it, read what changes, and accept or decline. ${limit}`
+        : `Sign up with this address, ${email}. Then read what an interviewer's account does, and accept or decline. ${limit}`,
+      "If you did not expect this, you can ignore this email: nothing happens without you.",
+    ],
+    action: hasAccount
+      ? { label: "Read and answer", url: `${publicUrl}/interviewer-invitation` }
+      : // A fragment, which neither a server nor a referrer receives.
+        { label: "Sign up", url: `${publicUrl}/signup?${next}#${invited}` },
+    replyTo: business.supportEmail,
+  });
 }
 
 /** The last day of an invitation, in the business's zone, because we do not know the invitee's. */
@@ -89,19 +87,17 @@ async function sendNewInterviewer(deps: Deps, { userId }: { userId: string }): P
   const person = (await findPeople(deps.database, [userId])).get(userId);
   if (person === undefined) return;
   const { business, publicUrl } = deps.config;
-  await deps.mail.send(
-    composeMail(business, {
-      to: person.email,
-      subject: `You're now an interviewer at ${business.name}`,
-      heading: "You're now an interviewer",
-      paragraphs: [
-        `Hello ${person.firstName}, you can now offer interviews. Choose your hours, and candidates can book you.`,
-        `If you don't want this, write to ${business.supportEmail}.`,
-      ],
-      action: { label: "Open your calendar", url: `${publicUrl}/interviewer-dashboard/calendar` },
-      replyTo: business.supportEmail,
-    }),
-  );
+  await sendMail(deps, {
+    to: person.email,
+    subject: `You're now an interviewer at ${business.name}`,
+    heading: "You're now an interviewer",
+    paragraphs: [
+      `Hello ${person.firstName}, you can now offer interviews. Choose your hours, and candidates can book you.`,
+      `If you don't want this, write to ${business.supportEmail}.`,
+    ],
+    action: { label: "Open your calendar", url: `${publicUrl}/interviewer-dashboard/calendar` },
+    replyTo: business.supportEmail,
+  });
 }
 
 /** Repeats nothing from the form, because anyone can enter another person's address. */
@@ -118,18 +114,16 @@ async function sendApplicationReceived(
   if (application === undefined) return;
   const { business } = deps.config;
   const { name, supportEmail } = business;
-  await deps.mail.send(
-    composeMail(business, {
-      to: application.email,
-      subject: `${name} received your application`,
-      heading: "We've received your application",
-      paragraphs: [
-        "Thank you for offering to give interviews. A person reads every application and its sample review, and replies within a week.",
-        `If you did not apply, someone mistyped their address and you don't need to do anything. Anything to add? Write to ${supportEmail}.`,
-      ],
-      replyTo: supportEmail,
-    }),
-  );
+  await sendMail(deps, {
+    to: application.email,
+    subject: `${name} received your application`,
+    heading: "We've received your application",
+    paragraphs: [
+      "Thank you for offering to give interviews. A person reads every application and its sample review, and replies within a week.",
+      `If you did not apply, someone mistyped their address and you don't need to do anything. Anything to add? Write to ${supportEmail}.`,
+    ],
+    replyTo: supportEmail,
+  });
 }
 
 /** An approval has no mail of its own, because an invitation follows. */
@@ -171,12 +165,10 @@ async function sendApplicationStep(deps: Deps, { stepId }: { stepId: string }): 
   if (step === undefined || wording === undefined) return;
   const { subject, heading, before, after } = wording;
   const { email, name, text } = step;
-  await deps.mail.send(
-    composeMail(business, {
-      ...{ to: email, subject, heading, replyTo: business.supportEmail },
-      paragraphs: [`Hello ${name}, ${before}`, ...(text === "" ? [] : [text]), after],
-    }),
-  );
+  await sendMail(deps, {
+    ...{ to: email, subject, heading, replyTo: business.supportEmail },
+    paragraphs: [`Hello ${name}, ${before}`, ...(text === "" ? [] : [text]), after],
+  });
 }
 
 /** Sends nothing about a state that has passed. */
@@ -194,22 +186,20 @@ async function sendPageState(
   const { business, publicUrl } = deps.config;
   const { email, firstName, listedAt, hiddenReason } = page;
   const shown = listedAt === null ? "You can show your page again." : "Everybody can see your page again.";
-  await deps.mail.send(
-    composeMail(business, {
-      to: email,
-      subject: isHidden
-        ? `We took your page at ${business.name} down`
-        : `Your page at ${business.name} can be seen again`,
-      heading: isHidden ? "Your page is taken down" : "Your page is back",
-      paragraphs: isHidden
-        ? [
-            `Hello ${firstName}, nobody can see your page at the moment. This is why:`,
-            hiddenReason ?? "",
-            "Change what is needed, then reply to this email, and we show it again. Your interviews and your slots stay as they are.",
-          ]
-        : [`Hello ${firstName}, thank you. ${shown}`],
-      action: { label: "Open your page", url: `${publicUrl}/interviewer-dashboard/page` },
-      replyTo: business.supportEmail,
-    }),
-  );
+  await sendMail(deps, {
+    to: email,
+    subject: isHidden
+      ? `We took your page at ${business.name} down`
+      : `Your page at ${business.name} can be seen again`,
+    heading: isHidden ? "Your page is taken down" : "Your page is back",
+    paragraphs: isHidden
+      ? [
+          `Hello ${firstName}, nobody can see your page at the moment. This is why:`,
+          hiddenReason ?? "",
+          "Change what is needed, then reply to this email, and we show it again. Your interviews and your slots stay as they are.",
+        ]
+      : [`Hello ${firstName}, thank you. ${shown}`],
+    action: { label: "Open your page", url: `${publicUrl}/interviewer-dashboard/page` },
+    replyTo: business.supportEmail,
+  });
 }
