@@ -40,7 +40,6 @@ interface Scenario extends Possible {
   read(operator: SignedUpUser): Promise<unknown>;
 }
 
-const read = async (by: SignedUpUser, path: string) => await app.read(by, path);
 const cancellation = "/api/operator/bookings/cancellation";
 const book = () => createBookedInterview(app, { hours: 30, pricePaise: 10_000 });
 
@@ -52,7 +51,7 @@ async function earn() {
 
 async function purchase(person: SignedUpUser): Promise<string> {
   await buy(app, person, "Pro");
-  return (await read(person, "/api/user/purchases"))[0]._id;
+  return (await app.read(person, "/api/user/purchases"))[0]._id;
 }
 
 async function newestId(table: "refunds" | "orders", { user }: SignedUpUser): Promise<string> {
@@ -112,7 +111,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       ...{ favors, path, body: { items } },
       change: (other) => confirmAction(app, other, path, { items }),
-      read: (operator) => read(operator, `/api/operator/payments/${paymentId}`),
+      read: (operator) => app.read(operator, `/api/operator/payments/${paymentId}`),
     };
   },
   async "POST /api/operator/bookings/cancellation"() {
@@ -121,7 +120,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       ...{ favors: interviewee, path: cancellation, body },
       change: (other) => confirmAction(app, other, cancellation, body),
-      read: (operator) => read(operator, `/api/operator/bookings/${booking._id}`),
+      read: (operator) => app.read(operator, `/api/operator/bookings/${booking._id}`),
     };
   },
   async "POST /api/operator/closed-days/reopening"() {
@@ -134,7 +133,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       ...{ favors: interviewer, path, body: { daysOff } },
       change: (other) => confirmAction(app, other, path, { daysOff }),
-      read: () => read(interviewer, "/api/interviewer/availability"),
+      read: () => app.read(interviewer, "/api/interviewer/availability"),
     };
   },
   async "POST /api/operator/bookings/{id}/move-proposal"() {
@@ -145,7 +144,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       ...{ favors: interviewee, body: { startTime } },
       path: `/api/operator/bookings/${booking._id}/move-proposal`,
       change: (other) => confirmAction(app, other, cancellation, { bookingIds: [booking._id] }),
-      read: (operator) => read(operator, `/api/operator/bookings/${booking._id}`),
+      read: (operator) => app.read(operator, `/api/operator/bookings/${booking._id}`),
     };
   },
   async "POST /api/operator/bookings/{id}/no-show-decision"() {
@@ -157,7 +156,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       ...{ favors: interviewee, path, body: { outcome: "interviewer-absent" } },
       change: (other) => confirmAction(app, other, path, { outcome: "both-came" }),
-      read: (operator) => read(operator, `/api/operator/bookings/${booking._id}`),
+      read: (operator) => app.read(operator, `/api/operator/bookings/${booking._id}`),
     };
   },
   async "POST /api/operator/bookings/{id}/earning-reversal"() {
@@ -166,7 +165,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       path,
       change: (other) => confirmAction(app, other, path),
-      read: (operator) => read(operator, `/api/operator/bookings/${id}`),
+      read: (operator) => app.read(operator, `/api/operator/bookings/${id}`),
     };
   },
   async "POST /api/operator/payouts"() {
@@ -180,7 +179,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       ...{ favors: interviewer, path, body },
       change: (other) => confirmAction(app, other, path, body),
-      read: (operator) => read(operator, `/api/operator/people/${interviewer.user._id}`),
+      read: (operator) => app.read(operator, `/api/operator/people/${interviewer.user._id}`),
     };
   },
   async "POST /api/operator/applications/{id}/approve"() {
@@ -188,7 +187,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       ...{ favors, path: `${application}/approve` },
       change: (other) => confirmAction(app, other, `${application}/decline`, { text: "" }),
-      read: (operator) => read(operator, application),
+      read: (operator) => app.read(operator, application),
     };
   },
   async "POST /api/operator/coupons"() {
@@ -197,7 +196,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       ...{ path, body },
       change: (other) => confirmAction(app, other, path, body),
-      read: (operator) => read(operator, path),
+      read: (operator) => app.read(operator, path),
     };
   },
   async "POST /api/operator/coupons/{id}/stop"() {
@@ -206,7 +205,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       path,
       change: (other) => confirmAction(app, other, path),
-      read: (operator) => read(operator, "/api/operator/coupons"),
+      read: (operator) => app.read(operator, "/api/operator/coupons"),
     };
   },
   async "POST /api/operator/prices"() {
@@ -215,7 +214,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       ...{ path, body },
       change: (other) => confirmAction(app, other, path, { ...body, listPrice: 1899 }),
-      read: (operator) => read(operator, path),
+      read: (operator) => app.read(operator, path),
     };
   },
   async "POST /api/operator/founding-terms"() {
@@ -224,7 +223,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       ...{ path, body },
       change: (other) => confirmAction(app, other, path, { ...body, places: 30 }),
-      read: (operator) => read(operator, "/api/operator/prices"),
+      read: (operator) => app.read(operator, "/api/operator/prices"),
     };
   },
   async "POST /api/operator/people/{id}/details"() {
@@ -234,7 +233,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       ...{ path, body },
       change: (other) => confirmAction(app, other, path, { ...body, firstName: "Mira" }),
-      read: (operator) => read(operator, `/api/operator/people/${user._id}`),
+      read: (operator) => app.read(operator, `/api/operator/people/${user._id}`),
     };
   },
   async "POST /api/operator/people/{id}/block"() {
@@ -243,7 +242,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       path,
       change: (other) => confirmAction(app, other, path),
-      read: (operator) => read(operator, `/api/operator/people/${user._id}`),
+      read: (operator) => app.read(operator, `/api/operator/people/${user._id}`),
     };
   },
   async "POST /api/operator/people/{id}/role"() {
@@ -252,7 +251,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
     return {
       ...{ favors, path, body: { role: "interviewer" } },
       change: (other) => confirmAction(app, other, path, { role: "support" }),
-      read: (operator) => read(operator, `/api/operator/people/${favors.user._id}`),
+      read: (operator) => app.read(operator, `/api/operator/people/${favors.user._id}`),
     };
   },
 };

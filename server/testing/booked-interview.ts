@@ -11,7 +11,7 @@ import {
   holdInterview,
 } from "../schedule/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../schedule/bookings/end.ts";
-import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp, testNow } from "./app.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "./app.ts";
 
 /** The app of a file's tests, and the booked interview of the current test. */
 export let app: TestApp;
@@ -48,19 +48,16 @@ export function advanceToMinute(minutes: number): void {
   app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
 }
 
-const post = (by: SignedUpUser, path: string, body?: unknown): Promise<ApiResponse> =>
-  app.post(by, path, body);
-
 export const postNoShowReport = (person: SignedUpUser) =>
-  post(person, `/api/bookings/${booked.booking._id}/no-show`);
+  app.post(person, `/api/bookings/${booked.booking._id}/no-show`);
 
 /** Records this person's presence in the room. */
 export const postPresence = (person: SignedUpUser) =>
-  post(person, `/api/rooms/${booked.booking._id}/presence`);
+  app.post(person, `/api/rooms/${booked.booking._id}/presence`);
 
 /** The interviewer ends the interview. */
 export const endNow = (reason?: string, person = booked.interviewer, { booking } = booked) =>
-  post(
+  app.post(
     person,
     `/api/interviewer/bookings/${booking._id}/complete`,
     reason === undefined ? undefined : { reason },
@@ -68,15 +65,15 @@ export const endNow = (reason?: string, person = booked.interviewer, { booking }
 
 /** The interviewer cancels it. */
 export const callOff = (person = booked.interviewer, { booking } = booked) =>
-  post(person, `/api/interviewer/bookings/${booking._id}/cancel`);
+  app.post(person, `/api/interviewer/bookings/${booking._id}/cancel`);
 
 /** The interviewee cancels it. */
 export const cancel = (body?: unknown, person = booked.interviewee) =>
-  post(person, `/api/user/bookings/${booked.booking._id}/cancel`, body);
+  app.post(person, `/api/user/bookings/${booked.booking._id}/cancel`, body);
 
 /** The interviewee rates it. */
 export const rate = () =>
-  post(booked.interviewee, "/api/user/feedback", {
+  app.post(booked.interviewee, "/api/user/feedback", {
     bookingId: booked.booking._id,
     interviewerId: booked.interviewer.user._id,
     interviewScore: 1,
