@@ -1,7 +1,8 @@
 import type { MentorView } from "@greenroom/contract/site/mentor-views.ts";
 import { formatPrice, viewPlaceholder } from "@greenroom/contract/site/page-text.ts";
-import { useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { errorMessage } from "../api/client.ts";
 import { injectedPageData, isPrerendering, pageData } from "../app/page-data.ts";
 import { publicPageMeta } from "../app/page-meta.ts";
 import { useTimeZone } from "../session/session.tsx";
@@ -22,6 +23,33 @@ export function useInjectedView<Kind extends MentorView["kind"]>(
   return isOfDocument && injectedView?.kind === kind
     ? (injectedView as Extract<MentorView, { kind: Kind }>)
     : null;
+}
+
+interface Loaded<Data> {
+  data: Data | null;
+  problem: string | null;
+}
+
+/** What a page loads for a key, or why it could not; null for what the server has rendered. Here is no query cache. */
+export function useLoaded<Data>(key: string | null, load: () => Promise<Data>, failed: string): Loaded<Data> {
+  const [last, setLast] = useState<(Loaded<Data> & { key: string }) | null>(null);
+  const onLoad = useEffectEvent(load);
+  useEffect(() => {
+    if (key === null) return;
+    let isCurrent = true;
+    const show = (loaded: Loaded<Data>) => isCurrent && setLast({ ...loaded, key });
+    onLoad().then(
+      (data) => show({ data, problem: null }),
+      (error: unknown) => {
+        const network = "⚠️ Network error. Please check your connection.";
+        show({ data: null, problem: errorMessage(error, { failed, network }) });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, failed]);
+  return last !== null && last.key === key ? last : { data: null, problem: null };
 }
 
 /** Of one interview: the server's, so that the first render is the same. */

@@ -1,8 +1,7 @@
-import type { MentorPage } from "@greenroom/contract/schedule/mentors.ts";
 import { viewPlaceholder } from "@greenroom/contract/site/page-text.ts";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useLocation, useParams } from "react-router";
-import { call, errorMessage } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { isPrerendering } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { MentorPageContent } from "../../schedule/mentors/mentor-page.tsx";
@@ -10,7 +9,7 @@ import { useSession } from "../../session/session.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
 import { LoadingLines } from "../../ui/loading.tsx";
-import { useInjectedView, useViewTimeZone, viewMeta, viewPrice } from "../mentor-views.ts";
+import { useInjectedView, useLoaded, useViewTimeZone, viewMeta, viewPrice } from "../mentor-views.ts";
 
 export const meta = () => viewMeta({ path: paths.mentors, title: "Mentor", description: "" });
 
@@ -28,32 +27,11 @@ function Mentor() {
   const view = useInjectedView("mentor");
   const timeZone = useViewTimeZone(view);
   const from = new URLSearchParams(search).get("from");
-  const [page, setPage] = useState<MentorPage | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const isMissing = view === null;
-  useEffect(() => {
-    if (!isMissing) return;
-    let isCurrent = true;
-    setPage(null);
-    setProblem(null);
-    call("GET /api/mentors/:slug", { params: { slug }, query: from === null ? {} : { from } }).then(
-      (found) => {
-        if (isCurrent) setPage(found);
-      },
-      (error: unknown) => {
-        if (isCurrent)
-          setProblem(
-            errorMessage(error, {
-              failed: "The page could not be loaded.",
-              network: "⚠️ Network error. Please check your connection.",
-            }),
-          );
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [isMissing, slug, from]);
+  const { data: page, problem } = useLoaded(
+    view === null ? JSON.stringify([slug, from]) : null,
+    () => call("GET /api/mentors/:slug", { params: { slug }, query: from === null ? {} : { from } }),
+    "The page could not be loaded.",
+  );
   const shown = view?.page ?? page;
   if (shown !== null)
     return (

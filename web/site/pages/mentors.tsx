@@ -1,15 +1,15 @@
 import { mentorFilterNames } from "@greenroom/contract/schedule/mentor-filters.ts";
-import type { MentorList, MentorQuery } from "@greenroom/contract/schedule/mentors.ts";
+import type { MentorQuery } from "@greenroom/contract/schedule/mentors.ts";
 import { viewPlaceholder } from "@greenroom/contract/site/page-text.ts";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
-import { call, errorMessage } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { isPrerendering } from "../../app/page-data.ts";
 import { paths } from "../../paths.ts";
 import { MentorListContent } from "../../schedule/mentors/mentor-list.tsx";
 import { useSession } from "../../session/session.tsx";
 import { ErrorState, LoadingLines } from "../../ui/loading.tsx";
-import { useInjectedView, useViewTimeZone, viewMeta, viewPrice } from "../mentor-views.ts";
+import { useInjectedView, useLoaded, useViewTimeZone, viewMeta, viewPrice } from "../mentor-views.ts";
 
 export const meta = () => viewMeta({ path: paths.mentors, title: "Mentors", description: "" });
 
@@ -26,12 +26,6 @@ function readQuery(search: string): Record<string, string> {
   );
 }
 
-interface Loaded {
-  key: string;
-  query: MentorQuery;
-  list: MentorList;
-}
-
 const FavoriteOnPage = lazy(() => import("../../schedule/mentors/favorites.tsx"));
 
 function Mentors() {
@@ -39,36 +33,19 @@ function Mentors() {
   const { status, user } = useSession();
   const view = useInjectedView("mentors");
   const timeZone = useViewTimeZone(view);
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   // The server's list is a visitor's: a signed-in interviewee has an order of their own, and days depend on the zone.
   const isOwn = user?.role === "interviewee";
   const isReady = status !== "loading" && (view === null || isOwn || view.timeZone !== timeZone);
-  const key = JSON.stringify([search, timeZone, user?._id]);
-  useEffect(() => {
-    if (!isReady) return;
-    let isCurrent = true;
-    // A shared address may name another zone.
-    const query = { ...readQuery(search), tz: timeZone };
-    call("GET /api/mentors", { query: query as never }).then(
-      (list) => {
-        if (isCurrent) setLoaded({ key, query: query as MentorQuery, list });
-      },
-      (error: unknown) => {
-        if (isCurrent)
-          setProblem(
-            errorMessage(error, {
-              failed: "The mentors could not be loaded.",
-              network: "⚠️ Network error. Please check your connection.",
-            }),
-          );
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [isReady, key, search, timeZone]);
-  const shown = loaded?.key === key ? loaded : view;
+  const { data: loaded, problem } = useLoaded(
+    isReady ? JSON.stringify([search, timeZone, user?._id]) : null,
+    async () => {
+      // A shared address may name another zone.
+      const query = { ...readQuery(search), tz: timeZone } as MentorQuery;
+      return { query, list: await call("GET /api/mentors", { query: query as never }) };
+    },
+    "The mentors could not be loaded.",
+  );
+  const shown = loaded ?? view;
   if (shown !== null)
     return (
       <MentorListContent
