@@ -30,6 +30,7 @@ import {
 import { fileForm } from "../../testing/files.ts";
 import { buy, createOpenOrder, getSessionCount, pay } from "../../testing/purchases.ts";
 import { mentorPage } from "../../testing/records.ts";
+import { evenings, weeklyRulesPath } from "../../testing/weekly-hours.ts";
 import { writeZip } from "./download-data.ts";
 import { personalDataTables } from "./personal-data.ts";
 
@@ -365,16 +366,7 @@ describe("privacy", () => {
       const person = await app.signUpInterviewer();
       const ask = (method: string, path: string, body?: unknown) =>
         app.call(method, path, { token: person.token, ...(body === undefined ? {} : { body }) });
-      await ask("POST", "/api/interviewer/weekly-rules", {
-        weekdays: [1],
-        windows: [{ from: "18:00", to: "21:00" }],
-        timeZone: "Asia/Kolkata",
-        startsOn: "2026-11-20",
-        endsOn: null,
-        exceptions: [],
-        minimumNoticeHours: 0,
-        mostPerDay: null,
-      });
+      await app.post(person, weeklyRulesPath, evenings);
       await ask("POST", "/api/interviewer/profile", mentorPage({ headline: "Hello" }));
       const { url } = (await ask("POST", "/api/interviewer/calendar-feed")).body;
       expect((await ask("GET", "/api/user/account-deletion")).body.consequences).toContain(

@@ -100,7 +100,7 @@ export function useAddressFilter() {
 }
 
 interface FilterProps extends Omit<ListFilter, "name" | "type" | "value"> {
-  value: string | undefined;
+  value?: string | undefined;
   onChange: (value: string) => void;
 }
 
@@ -158,12 +158,12 @@ function FilterText({ label, hint, value = "", onChange }: FilterProps) {
   );
 }
 
-function FilterChoice({ label, hint, value = "", onChange, all, choices = {} }: FilterProps) {
+export function FilterChoice({ label, hint, value = "", onChange, all, choices = {} }: FilterProps) {
   return (
     <Field label={label} hint={hint}>
       {(control) => (
         <Select {...control} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-          <option value="">{all}</option>
+          {all !== undefined && <option value="">{all}</option>}
           {Object.entries(choices).map(([choice, text]) => (
             <option key={choice} value={choice}>
               {text}

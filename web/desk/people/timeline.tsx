@@ -26,11 +26,10 @@ import { pageOptionsFor } from "../../api/query-client.tsx";
 import { LoadMore } from "../../app/query-content.tsx";
 import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/content.tsx";
-import { Field, Select } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 import { OperatorQueryContent } from "../access/operator-calls.tsx";
 import { ActionButton } from "../actions/action-dialog.tsx";
-import { useAddressFilter } from "../filters/filter-fields.tsx";
+import { FilterChoice, useAddressFilter } from "../filters/filter-fields.tsx";
 import { DeskTime } from "../layout/desk-parts.tsx";
 import { describeEvent, resendableOf } from "./timeline-words.ts";
 
@@ -67,22 +66,13 @@ export function Timeline({ person }: { person: OperatorPerson }) {
           </h2>
           {kind === undefined && <p className="text-sm text-ink-2">Operator views hidden</p>}
         </div>
-        <Field label="Show">
-          {(control) => (
-            <Select
-              {...control}
-              value={kind ?? ""}
-              onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
-            >
-              <option value="">All kinds</option>
-              {timelineKinds.map((known) => (
-                <option key={known} value={known}>
-                  {kindTexts[known].label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <FilterChoice
+          label="Show"
+          all="All kinds"
+          choices={Object.fromEntries(timelineKinds.map((known) => [known, kindTexts[known].label]))}
+          value={kind}
+          onChange={(next) => set({ kind: next })}
+        />
       </div>
       <OperatorQueryContent query={events} loadingLabel="Loading the timeline…">
         {({ pages }) => {

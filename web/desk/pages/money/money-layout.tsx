@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { paths } from "../../../paths.ts";
-import { Field, Select } from "../../../ui/fields.tsx";
+import { FilterChoice } from "../../filters/filter-fields.tsx";
 
 const parts = [
   { to: paths.operatorMoney, label: "Payments", isExact: true },
@@ -52,21 +52,12 @@ function PartChoice() {
   const current = [...parts].reverse().find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
     <div className="mb-5 md:hidden">
-      <Field label="Part of Money">
-        {(control) => (
-          <Select
-            {...control}
-            value={current?.to}
-            onChange={({ currentTarget }) => void navigate(currentTarget.value)}
-          >
-            {parts.map(({ to, label }) => (
-              <option key={to} value={to}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FilterChoice
+        label="Part of Money"
+        choices={Object.fromEntries(parts.map(({ to, label }) => [to, label]))}
+        value={current?.to}
+        onChange={(to) => void navigate(to)}
+      />
     </div>
   );
 }
