@@ -8,8 +8,8 @@ const browserArguments = config.use?.launchOptions?.args ?? [];
 test.use({
   launchOptions: {
     ...config.use?.launchOptions,
-    // The browser's fake devices, and a screen that is shared without a picker. Loopback is the only network
-    // allowed here.
+    // The browser's fake devices, whose few pictures a second spare a busy machine, and a screen that is shared without a
+    // picker. Loopback is the only network allowed here.
     args: [
       ...browserArguments,
       "--use-fake-device-for-media-stream=fps=5",
@@ -34,7 +34,7 @@ function goByRelay(): void {
         calls.push(this);
       }
 
-      /** Without the line's capacity and loss: on a busy machine it seems too weak for a picture. */
+      /** Leaves out the line's capacity and loss, which would pause the picture on a busy machine. */
       override async getStats() {
         const reports = [...(await super.getStats()).entries()] as const;
         return new Map(

@@ -30,7 +30,10 @@ interface Loaded<Data> {
   problem: string | null;
 }
 
-/** What a page loads for a key, or why it could not; null for what the server has rendered. Here is no query cache. */
+/**
+ * What a page has loaded for the key, or why it could not; nothing is loaded for null. The mentors' pages come without the
+ * dashboards' query cache.
+ */
 export function useLoaded<Data>(key: string | null, load: () => Promise<Data>, failed: string): Loaded<Data> {
   const [last, setLast] = useState<(Loaded<Data> & { key: string }) | null>(null);
   const onLoad = useEffectEvent(load);

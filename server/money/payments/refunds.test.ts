@@ -26,8 +26,7 @@ describe("provider refund", () => {
       (line: WorkLine) => line.kind === kind && line.paymentId === paymentId,
     );
   async function payFor(person: SignedUpUser, plan = "Pro") {
-    const { id } = await createOpenOrder(app, person, plan);
-    const paid = localRazorpay.store.pay(id, "success");
+    const paid = localRazorpay.store.pay((await createOpenOrder(app, person, plan)).id, "success");
     return { paid, captured: localRazorpay.webhook(paid) };
   }
   /** A new person whose payment we know. */
