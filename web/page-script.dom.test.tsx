@@ -1,5 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { offsetAt } from "./format/local-time.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -64,7 +65,8 @@ describe("a page whose scripts wait", () => {
   ])(
     "compares the zone of the server's times with that of a visitor %s",
     async (_where, timeZone, isElsewhere) => {
-      document.body.insertAdjacentHTML("beforeend", `<div data-time-zone="${timeZone}"></div>`);
+      const offset = offsetAt(Date.now(), timeZone);
+      document.body.insertAdjacentHTML("beforeend", `<div data-utc-offset="${offset}"></div>`);
       await openPage();
       expect(document.documentElement.hasAttribute("data-elsewhere")).toBe(isElsewhere);
       dispatchEvent(new Event("load"));

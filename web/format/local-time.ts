@@ -50,11 +50,11 @@ function findInstants(day: string, time: string, timeZone: string) {
 const isoLocale = "sv-SE";
 const clockOptions = { dateStyle: "short", timeStyle: "short" } as const;
 
-/** How far clocks are ahead of UTC at a full minute, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
+/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+export function offsetAt(instant: number, timeZone: string): number {
   const shown = zoneFormatter(isoLocale, timeZone, clockOptions).format(instant);
   // While somebody types a year, it has fewer than four digits.
-  return Date.parse(`${shown.padStart(16, "0").replace(" ", "T")}Z`) - instant;
+  return Date.parse(`${shown.padStart(16, "0").replace(" ", "T")}Z`) - Math.floor(instant / 60_000) * 60_000;
 }
 
 /** The instant at which a day (`2026-11-20`) begins in an IANA zone, also if the clocks skip midnight. */

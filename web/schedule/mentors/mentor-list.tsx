@@ -11,6 +11,7 @@ import {
 import type { MentorCard, MentorList, MentorQuery } from "@greenroom/contract/schedule/mentors.ts";
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { offsetAt } from "../../format/local-time.ts";
 import { paths } from "../../paths.ts";
 import { Button, buttonClass, LineIcon } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/content.tsx";
@@ -38,7 +39,7 @@ export function MentorListContent({ query, list, timeZone, price, favoriteOf }: 
   const { mentors, total, next } = list;
   const isFiltered = mentorFilterNames.some((name) => query[name] !== undefined);
   return (
-    <div data-time-zone={timeZone} className="page pt-10 sm:pt-14">
+    <div data-utc-offset={offsetAt(Date.now(), timeZone)} className="page pt-10 sm:pt-14">
       <h1 className="text-3xl">Choose your mentor</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-2">
         Pick a person and a time.

@@ -3,6 +3,7 @@ import { timeZoneLabel } from "@greenroom/contract/kernel/time-zones.ts";
 import { soonDays } from "@greenroom/contract/schedule/mentor-filters.ts";
 import type { MentorPage, MentorSlot } from "@greenroom/contract/schedule/mentors.ts";
 import type { ReactNode } from "react";
+import { offsetAt } from "../../format/local-time.ts";
 import { dayKey, formatDay } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { MentorProfile } from "../../people/interviewers/mentor-profile.tsx";
@@ -35,7 +36,7 @@ export function MentorPageContent({ favorite, ...props }: MentorPageContentProps
   const { page, timeZone, from, price } = props;
   const { mentor, numbers } = page;
   return (
-    <div data-time-zone={timeZone} className="page pt-8 sm:pt-10">
+    <div data-utc-offset={offsetAt(Date.now(), timeZone)} className="page pt-8 sm:pt-10">
       <div className="flex items-center gap-3">
         <a
           href={paths.mentors}
