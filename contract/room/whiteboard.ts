@@ -20,9 +20,10 @@ export const maxBoardBytes = 1_000_000;
 export const maxBoardMessageBytes = 56_000;
 /**
  * What may be drawn on a board, so that the page of the other person draws it within two seconds on a processor four
- * times slower than ours: the squares that its elements cover together, and their points and letters.
+ * times slower than ours: the squares that its elements cover together, and their points and letters. Excalidraw keeps a
+ * picture of each element, so the area is also 200 MB of memory, and four times that on a screen with double resolution.
  */
-export const maxBoardArea = 100_000_000;
+export const maxBoardArea = 50_000_000;
 export const maxBoardPoints = 20_000;
 export const maxBoardTextCharacters = 2_000;
 /**
@@ -289,11 +290,15 @@ export function boardCost(elements: readonly DrawnElement[]): BoardCost {
   return sum;
 }
 
-/** Two people who draw at the same moment can exceed the budget of the board, each with what still fitted. */
+/**
+ * Two people who draw at the same moment can exceed the budget of the board, each with what still fitted. Stored boards
+ * are from a time when its area was twice as large.
+ */
 export function canDrawBoard(elements: readonly DrawnElement[]): boolean {
   const { area, points } = boardCost(elements);
   return area <= 2 * maxBoardArea && points <= 2 * maxBoardPoints;
 }
+
 /** Pictures, frames and embedded pages are not on this list: they would bring files and addresses of others. */
 export const boardElementTypes: readonly string[] = boardElementSchema.options.map(
   ({ shape }) => shape.type.value,
