@@ -129,7 +129,7 @@ const pdf = writePdf("Asha", ["Python, SQL."]);
 function uploadResume(person: SignedUpUser): Promise<ApiResponse> {
   const form = new FormData();
   form.append("resume", new Blob([pdf as Uint8Array<ArrayBuffer>], { type: "application/pdf" }), "Asha.pdf");
-  return app.call("POST", "/api/user/resume-upload", { token: person.token, body: form });
+  return app.post(person, "/api/user/resume-upload", form);
 }
 
 async function bookNext(hours: number) {
@@ -169,7 +169,7 @@ describe.each(faults)("every provider: %s", (fault) => {
     expect(asked.status).toBe(200);
     const asking = Promise.all([
       order(app, interviewee, quoted),
-      app.call("POST", "/api/meeting/create", { token, body: meeting }),
+      app.post({ token }, "/api/meeting/create", meeting),
       uploadResume(interviewee),
     ]);
     const mailing = expect(app.runJobs()).rejects.toThrow();
@@ -217,7 +217,7 @@ describe.each(faults)("every provider: %s", (fault) => {
       200,
       expect.stringContaining("once it has been checked for viruses"),
     ]);
-    const link = () => app.call("GET", "/api/user/resume-pdf", { token });
+    const link = () => app.get({ token }, "/api/user/resume-pdf");
     expect((await link()).status).not.toBe(200);
     await clamd.fail(null);
     await requeueActiveJobs(app);
@@ -236,8 +236,7 @@ describe("the log", () => {
   it("names the problems, and contains no secret", async () => {
     const { interviewee, interviewer, booking } = booked;
     const { email, _id } = interviewee.user;
-    const post = async (path: string, body: object, token?: string) =>
-      await app.call("POST", path, { body, token });
+    const post = async (path: string, body: object, token?: string) => await app.post({ token }, path, body);
     secrets.set("server's secret", "a secret that only tests have, and long enough");
     secrets.set("password", interviewee.password).set("token", interviewee.token);
     secrets.set(
@@ -257,15 +256,13 @@ describe("the log", () => {
     const signedIn = await post("/api/auth/signin-password", { email, password: "newer-Otter-77!" });
     secrets.set("newest token", signedIn.body.token);
     const interviewerToken = interviewer.token;
-    const feed = await app.call("POST", "/api/interviewer/calendar-feed", { token: interviewerToken });
+    const feed = await app.post({ token: interviewerToken }, "/api/interviewer/calendar-feed");
     secrets.set("feed", /([\w-]{43})\.ics/.exec(feed.body.url)?.[1] ?? "");
     await app.call("GET", new URL(feed.body.url).pathname);
     app.clock.set(new Date(booking.startTime));
-    const opened = await app.call("POST", `/api/meeting/${booking._id}/start-link`, {
-      token: interviewerToken,
-    });
+    const opened = await app.post({ token: interviewerToken }, `/api/meeting/${booking._id}/start-link`);
     secrets.set("start link", new URL(opened.body.startUrl).searchParams.get("zak") ?? "");
-    const ticket = await app.call("POST", `/api/rooms/${booking._id}/ticket`, { token: interviewerToken });
+    const ticket = await app.post({ token: interviewerToken }, `/api/rooms/${booking._id}/ticket`);
     secrets.set("ticket", ticket.body.ticket ?? "");
     await app.call("GET", `/api/rooms/${booking._id}/socket?ticket=${ticket.body.ticket}`);
     await app.call("GET", `/api/interviewer/candidate-profile/${_id}?token=${interviewerToken}`);

@@ -252,7 +252,7 @@ describe("redis", () => {
     expect(redis.published.filter((payload) => payload.includes('"type":"chat"'))).toHaveLength(1);
     expect(redis.published.filter((payload) => payload.includes('"type":"code"'))).toHaveLength(1);
     await recordInterview(app, id);
-    await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: booked.interviewer.token });
+    await app.post(booked.interviewer, `/api/interviewer/bookings/${id}/complete`);
     for (const line of [interviewee, interviewer])
       await line.next("room", ({ room }) => room.status === "completed");
   });
@@ -328,7 +328,7 @@ describe("replica", () => {
   });
 
   const listNames = async () => {
-    const { status, body } = await app.call("GET", "/api/user/interviewers", { token: interviewee.token });
+    const { status, body } = await app.get(interviewee, "/api/user/interviewers");
     expect(status).toBe(200);
     return body.map(({ firstName }: { firstName: string }) => firstName);
   };

@@ -1,7 +1,7 @@
 import type { Question } from "@greenroom/questions/schema.ts";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { openQuestionBank } from "../room/questions/question-bank.ts";
-import { deleteOwnAccount, type SignedUpUser } from "../testing/app.ts";
+import { deleteOwnAccount, type SignedUpUser, useBeforeAll } from "../testing/app.ts";
 import { app, modelServer, person, usePracticeWithModel } from "../testing/practice-setup.ts";
 import { purgeModelCallsDaily } from "./jobs.ts";
 
@@ -12,17 +12,14 @@ usePracticeWithModel("anthropic", {
   GREENROOM_PRACTICE_CALLS_PER_PERSON: "3",
   GREENROOM_PRACTICE_CALLS_PER_DAY: "8",
 });
-let owner: SignedUpUser;
-beforeAll(async () => {
-  owner = await app.signUpOperator();
-});
+const owner = useBeforeAll(() => app.signUpOperator());
 beforeEach(async () => {
   await app.deps.pool.query("delete from practice_model_calls");
 });
 
 /** Explains a question in a new round, and returns the follow-up. */
 async function practice({ token }: SignedUpUser) {
-  const call = (path: string, body: object) => app.call("POST", `/api/practice${path}`, { token, body });
+  const call = (path: string, body: object) => app.post({ token }, `/api/practice${path}`, body);
   const round = await call("/rounds", {
     role: question.roles[0],
     minutes: 30,
@@ -32,11 +29,11 @@ async function practice({ token }: SignedUpUser) {
   const { id } = round.body.answer;
   await call(`/answers/${id}/explanation`, { text: "I would compare the groups by their median first." });
   await call(`/answers/${id}/follow-ups/0/write`, {});
-  const { body } = await app.call("GET", `/api/practice/answers/${id}`, { token });
+  const { body } = await app.get({ token }, `/api/practice/answers/${id}`);
   return { roundId: round.body.id as string, source: body.answer.followUps[0].source as string };
 }
 
-const get = async (path: string, { token }: SignedUpUser) => (await app.call("GET", path, { token })).body;
+const get = async (path: string, by: SignedUpUser) => await app.read(by, path);
 const today = async (operator = owner) =>
   (await get("/api/operator/today", operator)).lines.filter(
     ({ kind }: { kind: string }) => kind === "practice-budget",
@@ -46,10 +43,7 @@ async function turn(isOn: boolean) {
   const texts = await get("/api/operator/words", owner);
   const { version } = texts.find(({ key }: { key: string }) => key === "practice-model");
   const body = { value: { isOn }, version, reason: "The bill of the model" };
-  const { status } = await app.call("PUT", "/api/operator/words/practice-model", {
-    token: owner.token,
-    body,
-  });
+  const { status } = await app.put(owner, "/api/operator/words/practice-model", body);
   expect(status).toBe(200);
 }
 
@@ -93,7 +87,7 @@ it("is off for all as soon as an owner turns it off, and on again", async () => 
   expect((await practice(person)).source).toBe("model");
   const support = await app.signUpOperator({ level: "support" });
   const body = { value: { isOn: false }, version: 2, reason: "The bill of the model" };
-  const refused = await app.call("PUT", "/api/operator/words/practice-model", { token: support.token, body });
+  const refused = await app.put(support, "/api/operator/words/practice-model", body);
   expect(refused.status).toBe(403);
 });
 
@@ -101,8 +95,7 @@ it("drafts no report once the calls are used up, says why, and drafts it the nex
   await practice(person);
   await practice(person);
   const { roundId } = await practice(person);
-  const post = (path: string) =>
-    app.call("POST", `/api/practice/rounds/${roundId}${path}`, { token: person.token });
+  const post = (path: string) => app.post(person, `/api/practice/rounds/${roundId}${path}`);
   await post("/end");
   await app.runJobs();
   const read = () => get(`/api/practice/rounds/${roundId}/report`, person);

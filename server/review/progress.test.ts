@@ -63,9 +63,9 @@ describe("progress", () => {
       })
       .execute();
 
-  const get = (path: string, { token }: SignedUpUser) => app.call("GET", path, { token });
-  const tick = (body: unknown, claim = claimId, { token }: SignedUpUser = booked.interviewee) =>
-    app.call("POST", `/api/user/reports/${roomId}/exercises/${claim}`, { token, body });
+  const get = (path: string, by: SignedUpUser) => app.get(by, path);
+  const tick = (body: unknown, claim = claimId, by: SignedUpUser = booked.interviewee) =>
+    app.post(by, `/api/user/reports/${roomId}/exercises/${claim}`, body);
 
   describe("progress", () => {
     it("is empty before there is a report", async () => {
@@ -215,7 +215,7 @@ describe("progress", () => {
       const path = `/api/user/reports/${roomId}`;
       const [first] = (await get(path, booked.interviewee)).body.mentorFeedback.nextSteps;
       const { token } = booked.interviewee;
-      await app.call("POST", `${path}/steps/${first.id}`, { token, body: { done: true } });
+      await app.post({ token }, `${path}/steps/${first.id}`, { done: true });
       expect(await steps()).toEqual({ given: 2, done: 1, open: ["Read on interleaving."] });
       expect((await get("/api/user/progress", booked.interviewee)).body.interviews[0].exercises.done).toBe(0);
       const theirs = await get(

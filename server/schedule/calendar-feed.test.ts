@@ -1,15 +1,14 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { beforeAll, expect, it } from "vitest";
-import { useTestApp } from "../testing/app.ts";
-import { type BookedInterview, createBookedInterview } from "./bookings/bookings.testing.ts";
+import { useBeforeAll, useTestApp } from "../testing/app.ts";
+import { createBookedInterview } from "./bookings/bookings.testing.ts";
 import { calendarUid } from "./bookings/mail-context.ts";
 
 const app = useTestApp();
-let booked: BookedInterview;
+const booked = useBeforeAll(() => createBookedInterview(app));
 const path = "/api/interviewer/calendar-feed";
 beforeAll(async () => {
-  booked = await createBookedInterview(app);
   await app.runJobs();
 });
 
@@ -55,7 +54,7 @@ it.each(["x.ics", `${"A".repeat(43)}.ics`, `${"A".repeat(43)}`, "%00.ics"])(
 
 it("stores only the hash of the link, and never logs it", async () => {
   const interviewer = await app.signUpInterviewer();
-  const { url } = (await app.call("POST", path, { token: interviewer.token })).body;
+  const { url } = (await app.post(interviewer, path)).body;
   const token = /([\w-]{43})\.ics$/.exec(url)?.[1] ?? "";
   const { rows } = await app.deps.pool.query(
     "select encode(token_hash, 'escape') as hash, token_hash::text from calendar_feeds",

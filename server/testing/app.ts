@@ -44,7 +44,8 @@ export interface ApiResponse {
 }
 
 /** Who makes a call. */
-type Caller = Pick<SignedUpUser, "token">;
+/** Without a token, somebody who is not signed in. */
+type Caller = { token?: string | undefined } | undefined;
 
 export interface SignedUpUser {
   token: string;
@@ -149,10 +150,8 @@ export async function createTestApp({
   const url = `http://127.0.0.1:${port}`;
   const mailDirectory = join(dataDirectory, "mail");
   let people = 0;
-  const send =
-    (method: string) =>
-    ({ token }: Caller, path: string, body?: unknown) =>
-      testApp.call(method, path, { token, body });
+  const send = (method: string) => (by: Caller, path: string, body?: unknown) =>
+    testApp.call(method, path, { token: by?.token, body });
 
   const testApp: TestApp = {
     deps,

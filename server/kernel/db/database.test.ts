@@ -138,15 +138,15 @@ describe("unavailable", () => {
     const book = async () => {
       const startTime = times.pop() ?? hoursFromNow(app, 24);
       const body = { startTime, interviewerId: interviewer.user._id };
-      const answer = await app.call("POST", "/api/user/bookings", { token, body });
+      const answer = await app.post({ token }, "/api/user/bookings", body);
       // The caller of an unanswered booking does not know whether it was made, so it asks again later.
       if (answer.status === 503) times.unshift(startTime);
       await sleep(200);
       return answer;
     };
     const callers = [
-      keepCalling(() => app.call("GET", "/api/user/profile", { token })),
-      keepCalling(() => app.call("GET", "/api/user/slots", { token })),
+      keepCalling(() => app.get({ token }, "/api/user/profile")),
+      keepCalling(() => app.get({ token }, "/api/user/slots")),
       keepCalling(() => app.call("GET", "/health/ready")),
       keepCalling(book),
       keepCalling(book),

@@ -1,7 +1,7 @@
 import { readNextCursor } from "@greenroom/contract/kernel/next-page.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { readWithCursor } from "./read-lists.ts";
 
 const app = useTestApp();
@@ -10,11 +10,9 @@ describe("pages", () => {
   /** More rows than one response holds. */
   const count = 205;
 
-  let interviewer: SignedUpUser;
-  let interviewee: SignedUpUser;
+  const interviewer = useBeforeAll(() => app.signUpInterviewer({ firstName: "Ira", lastName: "Menon" }));
+  const interviewee = useBeforeAll(() => app.signUp({ firstName: "Asha", lastName: "50%_off" }));
   beforeAll(async () => {
-    interviewer = await app.signUpInterviewer({ firstName: "Ira", lastName: "Menon" });
-    interviewee = await app.signUp({ firstName: "Asha", lastName: "50%_off" });
     await fill();
   });
 
@@ -76,7 +74,7 @@ describe("pages", () => {
 
   type Party = (typeof lists)[number][1];
   const get = (path: string, party: Party) =>
-    app.call("GET", path, { token: (party === "interviewee" ? interviewee : interviewer).token });
+    app.get(party === "interviewee" ? interviewee : interviewer, path);
   const rowsOf = (body: { _id: string }[] | { transactions: { _id: string }[] }) =>
     "transactions" in body ? body.transactions : body;
 
@@ -144,7 +142,7 @@ describe("pages", () => {
       expect(page.body).toMatchObject({ totalEarnings: 7070, pending: { amount: 7280, interviews: 104 } });
     }
     const other = await app.signUpInterviewer();
-    const none = await app.call("GET", "/api/interviewer/earnings", { token: other.token });
+    const none = await app.get(other, "/api/interviewer/earnings");
     expect(none.body).toMatchObject({ transactions: [], totalEarnings: 0, pending: { amount: 0 } });
   });
 
@@ -196,7 +194,7 @@ describe("pages", () => {
     const path = `/api/user/sessions?id=${booking._id}`;
     expect((await get(path, "interviewee")).body).toEqual([booking]);
     const stranger = await app.signUp();
-    expect((await app.call("GET", path, { token: stranger.token })).body).toEqual([]);
+    expect(await app.read(stranger, path)).toEqual([]);
   });
 
   it("finds one interviewer by id", async () => {

@@ -23,10 +23,7 @@ describe("refusals", () => {
     const parties = { interviewee: party(interviewee), interviewer: party(interviewer) };
     const records = await createRecords(createServerUnderTest(app), parties);
     const { user, token } = interviewee;
-    const canceled = await app.call("POST", `/api/user/bookings/${records.upcomingBookingId}/cancel`, {
-      token,
-      body: {},
-    });
+    const canceled = await app.post({ token }, `/api/user/bookings/${records.upcomingBookingId}/cancel`, {});
     expect(canceled.status).toBe(200);
     const refund = { paymentId: records.purchaseId, sessions: 1, reason: "A test", actor: "system" as const };
     await inTransaction(app.deps.database, (tx) => refundInTransaction(app.deps, tx, refund));

@@ -117,9 +117,9 @@ describe("access", () => {
           expect(`${route} ${refusal}`).toBe(`${route} ${expected}`);
           expect(`${route} ${answer.status}`).not.toMatch(/ 5\d\d$/);
         }
-        const closed = await app.call("DELETE", "/api/operator/access", { token });
+        const closed = await app.delete({ token }, "/api/operator/access");
         expect(closed.status).toBe(allOperators.includes(who) ? 204 : who === "nobody" ? 401 : 403);
-        const out = await app.call("POST", "/api/auth/signout", { token });
+        const out = await app.post({ token }, "/api/auth/signout");
         expect(out.status).toBe(who === "nobody" ? 401 : 204);
       },
       60_000,
@@ -247,7 +247,7 @@ describe("object access", () => {
         ["/api/interviewer/history", second.interviewer],
       ] as const;
       for (const [path, { token }] of lists) {
-        const { status, body } = await app.call("GET", `${path}?id=${heldBookingId}`, { token });
+        const { status, body } = await app.get({ token }, `${path}?id=${heldBookingId}`);
         expect([status, body]).toEqual([200, []]);
       }
     });
@@ -300,7 +300,7 @@ describe("object access", () => {
         if (path.includes("{") && !row?.owners.includes(role)) continue;
         const { status, body } = row
           ? await callRow(route, row, records, people[role].token)
-          : await app.call("GET", path, { token: people[role].token });
+          : await app.get(people[role], path);
         if (status !== 200) continue;
         const found = JSON.stringify(body).match(
           /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,

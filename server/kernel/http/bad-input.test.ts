@@ -152,7 +152,7 @@ describe("bad input", () => {
       [`/api/practice/drills/${"a".repeat(3000)}`, "The address is too long."],
       ["/api/rooms/%E0%A4%A", "The address is not a valid URL."],
     ])("of %.40s is %s", async (path, msg) => {
-      const answer = await app.call("GET", path, { token: interviewee });
+      const answer = await app.get({ token: interviewee }, path);
       expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, "invalid_input", msg]);
     });
   });
@@ -172,7 +172,7 @@ describe("bad input", () => {
     );
 
     it("for a signed-in user is never cached", async () => {
-      const { headers } = await app.call("GET", "/api/user/profile", { token: interviewee });
+      const { headers } = await app.get({ token: interviewee }, "/api/user/profile");
       expect(headers.get("cache-control")).toBe("no-store");
     });
 

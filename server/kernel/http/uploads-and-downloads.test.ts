@@ -4,18 +4,15 @@ import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fastify } from "fastify";
-import { afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { spoolCsv } from "../../money/csv.ts";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { writePdf } from "../../testing/files.ts";
 import { readerSignal, sendBytes } from "./uploads-and-downloads.ts";
 
 describe("receive upload", () => {
   const app = useTestApp();
-  let meera: SignedUpUser;
-  beforeAll(async () => {
-    meera = await app.signUp();
-  });
+  const meera = useBeforeAll(() => app.signUp());
 
   const path = "/api/user/resume-upload";
 
@@ -101,7 +98,7 @@ describe("receive upload", () => {
         new Blob([writePdf("Meera", ["SQL"]) as Uint8Array<ArrayBuffer>], { type: "application/pdf" }),
         "cv.pdf",
       );
-      expect((await app.call("POST", path, { token: meera.token, body: form })).status).toBe(200);
+      expect((await app.post(meera, path, form)).status).toBe(200);
       await expect.poll(temporaryFiles).toEqual([]);
     });
   });

@@ -63,19 +63,17 @@ describe("secrets", async () => {
 
   it("finds an answer key", async () => {
     const { token } = await app.signUp();
-    const opened = await app.call("GET", "/api/practice/drills/ml-engineer-python", { token });
-    const revealed = await app.call("POST", `/api/practice/cards/${opened.body.cards[0].id}/reveal`, {
-      token,
-    });
+    const opened = await app.get({ token }, "/api/practice/drills/ml-engineer-python");
+    const revealed = await app.post({ token }, `/api/practice/cards/${opened.body.cards[0].id}/reveal`);
     expect(leaksIn(JSON.stringify(revealed.body))).not.toEqual([]);
   });
 
   it("keeps every answer key out of the drills until a card is revealed", async () => {
     const { token } = await app.signUp();
-    const list = await app.call("GET", "/api/practice/drills", { token });
+    const list = await app.get({ token }, "/api/practice/drills");
     expect(leaksIn(JSON.stringify(list.body))).toEqual([]);
     for (const { id } of list.body.sets as DrillSet[]) {
-      const opened = await app.call("GET", `/api/practice/drills/${id}`, { token });
+      const opened = await app.get({ token }, `/api/practice/drills/${id}`);
       expect(opened.status).toBe(200);
       expect(leaksIn(JSON.stringify(opened.body))).toEqual([]);
     }

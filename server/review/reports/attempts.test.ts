@@ -51,8 +51,7 @@ describe("attempts", () => {
   });
 
   async function read() {
-    const { token } = booked.interviewee;
-    return (await app.call("GET", `/api/user/reports/${bookingId}`, { token })).body.report;
+    return (await app.get(booked.interviewee, `/api/user/reports/${bookingId}`)).body.report;
   }
 
   const makeByCommand = (...flags: string[]) =>
@@ -212,10 +211,11 @@ describe("attempts", () => {
 
   it("a correction while a report is being made is not overlooked: the report is not stored", async () => {
     modelServer.meanwhile = async () => {
-      const corrected = await app.call("PUT", `/api/rooms/${bookingId}/utterances/${utteranceIds[0]}`, {
-        token: booked.interviewee.token,
-        body: { text: "I would split the data by week because a random split leaks the future." },
-      });
+      const corrected = await app.put(
+        booked.interviewee,
+        `/api/rooms/${bookingId}/utterances/${utteranceIds[0]}`,
+        { text: "I would split the data by week because a random split leaks the future." },
+      );
       expect(corrected.status).toBe(200);
     };
     await expect(makeByCommand()).rejects.toThrow(/deleted or corrected while/);
@@ -263,9 +263,7 @@ describe("missing reports", () => {
   describe("a completed interview without a job for its report", () => {
     it("awaits its report for a day, and then the interviewer's history says that there is none", async () => {
       const stateOf = async () => {
-        const history = await app.call("GET", "/api/interviewer/history", {
-          token: booked.interviewer.token,
-        });
+        const history = await app.get(booked.interviewer, "/api/interviewer/history");
         return history.body[0].report;
       };
       await completeWithoutJob({ waitMinutes: 100 });

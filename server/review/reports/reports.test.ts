@@ -40,17 +40,18 @@ describe("reports", () => {
 
   /** The interviewer may read a report after giving their own feedback. */
   async function sendMentorFeedback(): Promise<void> {
-    const answer = await app.call("POST", `/api/interviewer/feedback-report/${roomId}`, {
-      token: booked.interviewer.token,
-      body: feedbackForm(),
-    });
+    const answer = await app.post(
+      booked.interviewer,
+      `/api/interviewer/feedback-report/${roomId}`,
+      feedbackForm(),
+    );
     expect(answer.status).toBe(201);
   }
 
   const path = (rest = "", role = "user") => `/api/${role}/reports/${roomId}${rest}`;
-  const read = ({ token }: SignedUpUser = booked.interviewee) => app.call("GET", path(), { token });
-  const post = (rest: string, body: unknown, { token }: SignedUpUser, role = "user") =>
-    app.call("POST", path(rest, role), { token, body });
+  const read = (by: SignedUpUser = booked.interviewee) => app.get(by, path());
+  const post = (rest: string, body: unknown, by: SignedUpUser, role = "user") =>
+    app.post(by, path(rest, role), body);
 
   describe("the report of an interview", () => {
     it("is enqueued with the completion, for the end of the correction window", async () => {
@@ -83,12 +84,12 @@ describe("reports", () => {
         text: "Your first run without an error came 7\u00A0min into the interview.",
         evidence: [{ itemId: runId, quote: "0.67", atSeconds: 420 }],
       });
-      const sessions = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
+      const sessions = await app.get(booked.interviewee, "/api/user/sessions");
       // The list omits the question and drill that belong to an exercise.
       const untied = { questionId: null, drillId: null };
       const plan = body.report.plan.map((exercise: object) => ({ ...exercise, ...untied }));
       expect(sessions.body[0].aiFeedback).toEqual({ ...body.report, plan });
-      const history = await app.call("GET", "/api/interviewer/history", { token: booked.interviewer.token });
+      const history = await app.get(booked.interviewer, "/api/interviewer/history");
       expect(history.body[0].aiFeedback).toBeUndefined();
       expect(history.body[0].report).toBe("made");
       const mails = await app.mailsTo(booked.interviewee.user.email);
@@ -177,7 +178,7 @@ describe("reports", () => {
       const record = { deletedAt: deletedAt.toISOString(), isDeleted: false };
       expect((await read()).body.record).toEqual(record);
       const { token } = booked.interviewee;
-      expect((await app.call("DELETE", `/api/rooms/${roomId}/transcript`, { token })).status).toBe(204);
+      expect((await app.delete({ token }, `/api/rooms/${roomId}/transcript`)).status).toBe(204);
       const transcriptDeletedAt = app.clock.now().toISOString();
       expect((await read()).body.record).toEqual({ ...record, transcriptDeletedAt });
       app.clock.set(addMinutes(deletedAt, 1));

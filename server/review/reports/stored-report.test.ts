@@ -70,8 +70,7 @@ describe("erase reports", () => {
     await endInterview(app, booked);
   }
 
-  const get = (path: string, { token }: SignedUpUser = booked.interviewee) =>
-    app.call("GET", path, { token });
+  const get = (path: string, by: SignedUpUser = booked.interviewee) => app.get(by, path);
   const readReport = () => get(`/api/user/reports/${booked.booking._id}`);
 
   /** Everything that the database still stores about this interview, as text. */

@@ -26,7 +26,7 @@ describe("code history", () => {
 
   /** The versions of the interview's code, as the record returns them. */
   async function versions(person = booked.interviewee): Promise<Version[]> {
-    const { body } = await app.call("GET", `/api/rooms/${roomId}/record`, { token: person.token });
+    const { body } = await app.get(person, `/api/rooms/${roomId}/record`);
     const items = body.items.filter(({ kind }: { kind: string }) => kind === "code");
     const changes = items.map(({ change }: never) => change);
     return items.map((item: Version, index: number) => ({ ...item, text: rebuildCode(changes, index) }));
@@ -94,18 +94,12 @@ describe("code history", () => {
       interviewee.line.send({ type: "ping" });
       await interviewee.line.next("pong");
       await expect
-        .poll(
-          async () =>
-            (await app.call("GET", `/api/rooms/${roomId}/record`, { token: booked.interviewee.token })).body
-              .code?.text,
-        )
+        .poll(async () => (await app.read(booked.interviewee, `/api/rooms/${roomId}/record`)).code?.text)
         .toBe("half");
       expect(await texts()).toEqual([]);
       app.clock.advance({ seconds: 5 });
       await recordInterview(app, roomId);
-      const ended = await app.call("POST", `/api/interviewer/bookings/${roomId}/complete`, {
-        token: booked.interviewer.token,
-      });
+      const ended = await app.post(booked.interviewer, `/api/interviewer/bookings/${roomId}/complete`);
       expect(ended.status).toBe(200);
       await expect.poll(texts).toEqual(["half"]);
       interviewee.pad.type((text) => text.insert(4, " whole"));

@@ -372,7 +372,7 @@ describe("runs", () => {
     const line = await join(interviewee);
     line.send({ type: "run", id: randomUUID(), run: sent });
     await line.next("run");
-    const { body } = await app.call("GET", `/api/rooms/${roomId}/record`, { token: interviewer.token });
+    const { body } = await app.get(interviewer, `/api/rooms/${roomId}/record`);
     const runs = body.items.filter(({ kind }: { kind: string }) => kind === "run");
     return (person: SignedUpUser): { figures?: object[] }[] =>
       runs.filter(({ personId }: { personId: string }) => personId === person.user._id);

@@ -40,8 +40,7 @@ describe("room socket", () => {
     });
 
     it("is only given while the room is open", async () => {
-      const ask = (person: SignedUpUser) =>
-        app.call("POST", `/api/rooms/${roomId}/ticket`, { token: person.token });
+      const ask = (person: SignedUpUser) => app.post(person, `/api/rooms/${roomId}/ticket`);
       app.clock.set(addMinutes(new Date(booked.booking.startTime), -11));
       expect((await ask(booked.interviewee)).status).toBe(409);
       app.clock.set(addMinutes(new Date(booked.booking.endTime), 31));
@@ -50,7 +49,7 @@ describe("room socket", () => {
 
     it("is bound to its session, and no bearer token stands in for it", async () => {
       const ticket = await ticketOf(booked.interviewee);
-      await app.call("POST", "/api/auth/signout", { token: booked.interviewee.token });
+      await app.post(booked.interviewee, "/api/auth/signout");
       await expect(connectRoomClient(app, roomId, ticket)).rejects.toThrow("refused: 401");
       await expect(connectRoomClient(app, roomId, booked.interviewer.token.slice(0, 43))).rejects.toThrow(
         /refused: 40/,
@@ -70,9 +69,7 @@ describe("room socket", () => {
     });
 
     it("comes with STUN, and TURN with an expiring credential", async () => {
-      const { body } = await app.call("POST", `/api/rooms/${roomId}/ticket`, {
-        token: booked.interviewee.token,
-      });
+      const { body } = await app.post(booked.interviewee, `/api/rooms/${roomId}/ticket`);
       const username = `${app.clock.now().getTime() / 1000 + 7200}:${booked.interviewee.user._id}`;
       expect(body.iceServers).toEqual([
         { urls: ["stun:stun.example:3478"] },
@@ -145,7 +142,7 @@ describe("room socket", () => {
       expect(await first.closed).toBe(roomCloseCodes.takenOver);
       second.send({ type: "signal", signal: hello() });
       await interviewer.next("signal");
-      const room = await app.call("GET", `/api/rooms/${roomId}`, { token: booked.interviewer.token });
+      const room = await app.get(booked.interviewer, `/api/rooms/${roomId}`);
       expect(room.body.parties[0].isPresent).toBe(true);
     });
 
@@ -240,7 +237,7 @@ describe("room socket", () => {
     it("is closed within seconds after its person signs out", async () => {
       const interviewee = await connect(booked.interviewee);
       await interviewee.next("welcome");
-      await app.call("POST", "/api/auth/signout", { token: booked.interviewee.token });
+      await app.post(booked.interviewee, "/api/auth/signout");
       expect(await interviewee.closed).toBe(roomCloseCodes.sessionEnded);
     });
 
@@ -248,9 +245,7 @@ describe("room socket", () => {
       const [interviewee, interviewer] = await connectBoth();
       await Promise.all([interviewee.next("welcome"), interviewer.next("welcome")]);
       await recordInterview(app, roomId);
-      await app.call("POST", `/api/interviewer/bookings/${roomId}/complete`, {
-        token: booked.interviewer.token,
-      });
+      await app.post(booked.interviewer, `/api/interviewer/bookings/${roomId}/complete`);
       for (const line of [interviewee, interviewer]) {
         const { room } = await line.next("room", ({ room: seen }) => seen.status === "completed");
         expect(new Date(room.now) < new Date(room.endTime)).toBe(true);

@@ -15,7 +15,7 @@ beforeEach(async () => {
   utteranceId = randomUUID();
   into(1);
   for (const { token } of [booked.interviewee, booked.interviewer]) {
-    await app.call("PUT", `/api/rooms/${roomId}/transcript/consent`, { token, body: { agree: true } });
+    await app.put({ token }, `/api/rooms/${roomId}/transcript/consent`, { agree: true });
   }
   into(2);
   const words = {
@@ -25,23 +25,19 @@ beforeEach(async () => {
     startedSecondsAgo: 4,
     durationSeconds: 3,
   };
-  const said = await app.call("POST", `/api/rooms/${roomId}/utterances`, {
-    token: booked.interviewee.token,
-    body: words,
-  });
+  const said = await app.post(booked.interviewee, `/api/rooms/${roomId}/utterances`, words);
   expect(said.status).toBe(201);
 });
 
 const into = (minutes: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
-const correct = ({ token }: SignedUpUser, text: string) =>
-  app.call("PUT", `/api/rooms/${roomId}/utterances/${utteranceId}`, { token, body: { text } });
-const recordOf = async ({ token }: SignedUpUser) =>
-  (await app.call("GET", `/api/rooms/${roomId}/record`, { token })).body;
+const correct = (by: SignedUpUser, text: string) =>
+  app.put(by, `/api/rooms/${roomId}/utterances/${utteranceId}`, { text });
+const recordOf = async (by: SignedUpUser) => await app.read(by, `/api/rooms/${roomId}/record`);
 const endEarly = async (minutes: number) => {
   into(minutes);
   await recordInterview(app, roomId);
   const path = `/api/interviewer/bookings/${roomId}/complete`;
-  const ended = await app.call("POST", path, { token: booked.interviewer.token });
+  const ended = await app.post(booked.interviewer, path);
   expect(ended.status).toBe(200);
 };
 
@@ -95,7 +91,7 @@ it("what a report is made from contains the words, decisions, phases and the goa
     })
     .execute();
   const mark = { id: randomUUID(), label: "good", note: "Named the metric" };
-  await app.call("POST", `/api/rooms/${roomId}/marks`, { token: booked.interviewer.token, body: mark });
+  await app.post(booked.interviewer, `/api/rooms/${roomId}/marks`, mark);
   const { items, goal, track } = await assembleRecord(app.deps, booking, app.clock.now());
   expect(track).toBe("ml-engineer");
   expect(items.map(({ kind }) => kind)).toEqual(["consent", "consent", "utterance", "mark"]);
@@ -114,9 +110,10 @@ describe("storage of a transcript", () => {
   it("is part of its speaker's data, and deleted with their account; the other party's words stay", async () => {
     const { interviewee, interviewer } = booked;
     const reply = { id: randomUUID(), text: "Why PyTorch?", language: "en" };
-    const answer = await app.call("POST", `/api/rooms/${roomId}/utterances`, {
-      token: interviewer.token,
-      body: { ...reply, startedSecondsAgo: 1, durationSeconds: 1 },
+    const answer = await app.post(interviewer, `/api/rooms/${roomId}/utterances`, {
+      ...reply,
+      startedSecondsAgo: 1,
+      durationSeconds: 1,
     });
     expect(answer.status).toBe(201);
     await endEarly(40);

@@ -14,8 +14,8 @@ describe("transcript", () => {
   useOpenRoom();
 
   const into = (minutes: number) => app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
-  const consent = ({ token }: SignedUpUser, agree: boolean) =>
-    app.call("PUT", `/api/rooms/${roomId}/transcript/consent`, { token, body: { agree } });
+  const consent = (by: SignedUpUser, agree: boolean) =>
+    app.put(by, `/api/rooms/${roomId}/transcript/consent`, { agree });
   const utterance = (change: object = {}) => ({
     id: randomUUID(),
     text: "I would start from precision.",
@@ -24,10 +24,10 @@ describe("transcript", () => {
     durationSeconds: 3,
     ...change,
   });
-  const say = ({ token }: SignedUpUser, body: object = utterance()) =>
-    app.call("POST", `/api/rooms/${roomId}/utterances`, { token, body });
-  const itemsOf = async ({ token }: SignedUpUser, kind: string) =>
-    (await app.call("GET", `/api/rooms/${roomId}/record`, { token })).body.items.filter(
+  const say = (by: SignedUpUser, body: object = utterance()) =>
+    app.post(by, `/api/rooms/${roomId}/utterances`, body);
+  const itemsOf = async (by: SignedUpUser, kind: string) =>
+    (await app.read(by, `/api/rooms/${roomId}/record`)).items.filter(
       (item: { kind: string }) => item.kind === kind,
     );
   async function bothAgree() {
@@ -191,9 +191,7 @@ describe("transcript", () => {
       await begin();
       await say(booked.interviewee);
       await say(booked.interviewer);
-      const answer = await app.call("DELETE", `/api/rooms/${roomId}/transcript`, {
-        token: booked.interviewee.token,
-      });
+      const answer = await app.delete(booked.interviewee, `/api/rooms/${roomId}/transcript`);
       expect(answer.status).toBe(204);
       expect(await itemsOf(booked.interviewer, "utterance")).toEqual([]);
       expect((await itemsOf(booked.interviewer, "consent")).at(-1)).toMatchObject({ event: "deleted" });
@@ -225,10 +223,10 @@ describe("utterance audio", () => {
   });
 
   const agree = (token: string, value: boolean) =>
-    app.call("PUT", `/api/rooms/${id}/transcript/consent`, { token, body: { agree: value } });
+    app.put({ token }, `/api/rooms/${id}/transcript/consent`, { agree: value });
 
   async function sendAudio(
-    { token }: SignedUpUser,
+    by: SignedUpUser,
     audio: Buffer,
     { utteranceId = randomUUID() as string, ago = "3", language = "en", field = "audio" } = {},
   ) {
@@ -236,7 +234,7 @@ describe("utterance audio", () => {
     app.clock.set(addMinutes(new Date(booked.booking.startTime), minutes));
     const body = fileForm(field, audio, "utterance.wav", "audio/wav");
     const query = new URLSearchParams({ id: utteranceId, language, startedSecondsAgo: ago });
-    return await app.call("POST", `/api/rooms/${id}/utterance-audio?${query}`, { token, body });
+    return await app.post(by, `/api/rooms/${id}/utterance-audio?${query}`, body);
   }
 
   describe("speech that a service transcribes", () => {
@@ -256,9 +254,7 @@ describe("utterance audio", () => {
       expect(again.body).toEqual(first.body);
       expect(service.heard).toHaveLength(before);
       expect(service.heard.at(-1)).toMatchObject({ seconds: 2, language: "hi" });
-      const { items } = (
-        await app.call("GET", `/api/rooms/${id}/record`, { token: booked.interviewer.token })
-      ).body;
+      const { items } = await app.read(booked.interviewer, `/api/rooms/${id}/record`);
       const said = items.filter((item: { id: string }) => item.id === utteranceId);
       expect(said).toMatchObject([
         { kind: "utterance", personId: booked.interviewee.user._id, language: "hi" },
@@ -315,7 +311,7 @@ describe("utterance audio", () => {
         409,
         "The transcript is off: it is written only while both of you agree.",
       ]);
-      const record = await app.call("GET", `/api/rooms/${id}/record`, { token: booked.interviewer.token });
+      const record = await app.get(booked.interviewer, `/api/rooms/${id}/record`);
       expect(JSON.stringify(record.body)).not.toContain("came too late");
       for (const { token } of [booked.interviewee, booked.interviewer]) await agree(token, true);
     });

@@ -66,9 +66,8 @@ describe("availability", () => {
     await grantTestCredits(app, interviewee, { sessions: 20 });
   });
 
-  const add = (body: unknown, token = interviewer.token) => app.call("POST", path, { token, body });
-  const slots = async (query = "") =>
-    (await app.call("GET", `/api/user/slots${query}`, { token: interviewee.token })).body;
+  const add = (body: unknown, token = interviewer.token) => app.post({ token }, path, body);
+  const slots = async (query = "") => await app.read(interviewee, `/api/user/slots${query}`);
   const countSlots = () =>
     app.deps.database
       .selectFrom("availability")
@@ -112,7 +111,7 @@ describe("availability", () => {
       const { token } = interviewee;
       const booked = await postBooking(app, interviewee, { startTime, interviewerId: _id });
       expect(of([booked.body])).toEqual({ _id, firstName: "Kavya", lastName: fields.lastName });
-      expect((await app.call("POST", "/api/user/waits", { token, body })).body.mentor).toEqual({
+      expect((await app.post({ token }, "/api/user/waits", body)).body.mentor).toEqual({
         ...{ _id, firstName: "Kavya", lastName },
       });
     });
@@ -182,7 +181,7 @@ describe("availability", () => {
         "The end of the range must not be before its start.",
       ],
     ])("refuses %s", async (query, msg) => {
-      const answer = await app.call("GET", `/api/user/slots${query}`, { token: interviewee.token });
+      const answer = await app.get(interviewee, `/api/user/slots${query}`);
       expect([answer.status, answer.body.msg]).toEqual([400, msg]);
     });
 
@@ -217,7 +216,7 @@ describe("availability", () => {
   });
 
   describe("deleting", () => {
-    const remove = (id: string, token = interviewer.token) => app.call("DELETE", `${path}/${id}`, { token });
+    const remove = (id: string, token = interviewer.token) => app.delete({ token }, `${path}/${id}`);
 
     it("refuses a booked slot, which then shows who booked it", async () => {
       const startTime = hoursFromNow(app, 402);
@@ -225,7 +224,7 @@ describe("availability", () => {
       await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
       const answer = await remove(id);
       expect([answer.status, answer.body.msg]).toEqual([409, "Failed to delete slot. It has been booked."]);
-      const list = (await app.call("GET", path, { token: interviewer.token })).body;
+      const list = await app.read(interviewer, path);
       expect(list.find(({ _id }: { _id: string }) => _id === id)).toMatchObject({
         allowedActions: ["view-resume"],
         booking: { status: "pending", zoomLink: null, userId: { email: interviewee.user.email } },
@@ -277,7 +276,7 @@ describe("slot pages", () => {
 
   const noPage = "This list has no such page. Start with the first one.";
 
-  const list = (query: string) => app.call("GET", `/api/user/slots${query}`, { token: interviewee.token });
+  const list = (query: string) => app.get(interviewee, `/api/user/slots${query}`);
 
   /** The number of rows of each query for slots, from the moment it is called. */
   function recordRowsRead(): number[] {
@@ -369,7 +368,7 @@ describe("slot pages", () => {
       expect((await list(window)).body).toEqual([]);
       const id = await offerSlot(app, interviewer, at);
       expect((await list(window)).body).toHaveLength(1);
-      await app.call("DELETE", `/api/interviewer/availability/${id}`, { token: interviewer.token });
+      await app.delete(interviewer, `/api/interviewer/availability/${id}`);
       expect((await list(window)).body).toEqual([]);
     });
 

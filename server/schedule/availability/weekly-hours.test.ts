@@ -24,7 +24,7 @@ async function start(fields: object = {}) {
   return answer;
 }
 const put = (id: string, fields: object, token = interviewer.token) =>
-  app.call("PUT", `${path}/${id}`, { token, body: { ...evenings, ...fields } });
+  app.put({ token }, `${path}/${id}`, { ...evenings, ...fields });
 const mine = () => listOwnSlots(app, interviewer);
 const bookFirst = () => bookFirstSlot(app, { interviewer, interviewee });
 
@@ -41,7 +41,7 @@ describe("weekly hours", () => {
       "2026-11-23T12:30:00.000Z",
     ]);
     await bookFirst();
-    const { body } = await app.call("GET", path, { token: interviewer.token });
+    const { body } = await app.get(interviewer, path);
     expect(body).toMatchObject([{ ...evenings, openSlots: 74, bookedSlots: 1 }]);
   });
 
@@ -67,17 +67,17 @@ describe("weekly hours", () => {
   it("take their free slots with them when deleted; booked ones stay", async () => {
     const { body } = await start();
     const booked = await bookFirst();
-    const gone = await app.call("DELETE", `${path}/${body.rule._id}`, { token: interviewer.token });
+    const gone = await app.delete(interviewer, `${path}/${body.rule._id}`);
     expect(gone.status).toBe(200);
     expect((await mine()).map(({ slotTime }) => slotTime)).toEqual([booked]);
-    expect((await app.call("GET", path, { token: interviewer.token })).body).toEqual([]);
+    expect(await app.read(interviewer, path)).toEqual([]);
   });
 
   it.each(["deleted", "changed"] as const)(
     "that were %s are not offered again when a booking of them is canceled or moved",
     async (change) => {
       const offered = async () =>
-        (await app.call("GET", "/api/user/slots", { token: interviewee.token })).body.filter(
+        (await app.read(interviewee, "/api/user/slots")).filter(
           ({ interviewerId }: { interviewerId: { _id: string } }) =>
             interviewerId._id === interviewer.user._id,
         ) as { slotTime: string }[];
@@ -89,7 +89,7 @@ describe("weekly hours", () => {
           interviewerId: interviewer.user._id,
         });
         const rule = `${path}/${body.rule._id}`;
-        if (change === "deleted") await app.call("DELETE", rule, { token: interviewer.token });
+        if (change === "deleted") await app.delete(interviewer, rule);
         else await put(body.rule._id, { windows: [{ from: "09:00", to: "09:45" }] });
         const other = await app.signUpInterviewer();
         const startTime = "2026-11-27T07:00:00.000Z";
@@ -112,9 +112,9 @@ describe("weekly hours", () => {
       startTime: booked,
       interviewerId: interviewer.user._id,
     });
-    await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, { token: interviewee.token });
+    await app.post(interviewee, `/api/user/bookings/${booking._id}/cancel`);
     expect((await mine()).find(({ slotTime }) => slotTime === booked)).toMatchObject({ booking: null });
-    const { body: rules } = await app.call("GET", path, { token: interviewer.token });
+    const { body: rules } = await app.get(interviewer, path);
     expect(rules).toMatchObject([{ _id: body.rule._id, openSlots: 75, bookedSlots: 0 }]);
   });
 
@@ -129,12 +129,12 @@ describe("weekly hours", () => {
     expect(slot?.slotTime).toBe("2026-11-20T12:30:00.000Z");
     const { token } = interviewee;
     const body = { slotId: slot?._id };
-    expect((await app.call("POST", "/api/user/slot-hold", { token, body })).status).toBe(201);
+    expect((await app.post({ token }, "/api/user/slot-hold", body)).status).toBe(201);
     expect((await put(rule._id, fields)).status).toBe(200);
-    const { state } = (await app.call("GET", `/api/slots/${slot?._id}`, { token })).body;
+    const { state } = await app.read({ token }, `/api/slots/${slot?._id}`);
     expect(state).toBe(keeps ? "yours" : "gone");
     // Once released, it is offered only within the hours.
-    await app.call("DELETE", "/api/user/slot-hold", { token });
+    await app.delete({ token }, "/api/user/slot-hold");
     expect((await mine()).some(({ _id }) => _id === slot?._id)).toBe(keeps);
   });
 
@@ -145,9 +145,9 @@ describe("weekly hours", () => {
     await offerSlot(app, interviewer, `${day}T12:30:00.000Z`);
     const [made] = await tuesday();
     const fields = { ...evenings, weekdays: [2] };
-    const older = await app.call("POST", path, { token: interviewer.token, body: fields });
+    const older = await app.post(interviewer, path, fields);
     expect(await tuesday()).toHaveLength(3);
-    await app.call("DELETE", `/api/interviewer/availability/${made?._id}`, { token: interviewer.token });
+    await app.delete(interviewer, `/api/interviewer/availability/${made?._id}`);
     await generateWeeklySlots(app.deps);
     expect((await tuesday()).map(({ slotTime }) => slotTime)).toEqual([
       `${day}T13:15:00.000Z`,
@@ -156,9 +156,9 @@ describe("weekly hours", () => {
     // A change of the same hours asks for nothing new at that time; new hours do.
     await put(older.body.rule._id, { weekdays: [2], minimumNoticeHours: 1 });
     expect(await tuesday()).toHaveLength(2);
-    await app.call("DELETE", `${path}/${older.body.rule._id}`, { token: interviewer.token });
+    await app.delete(interviewer, `${path}/${older.body.rule._id}`);
     app.clock.advance({ minutes: 1 });
-    await app.call("POST", path, { token: interviewer.token, body: fields });
+    await app.post(interviewer, path, fields);
     expect(await tuesday()).toHaveLength(3);
   });
 
@@ -168,10 +168,10 @@ describe("weekly hours", () => {
     await grantTestCredits(app, interviewee, { sessions: 1 });
     const startTime = "2026-11-24T12:30:00.000Z";
     await offerSlot(app, interviewer, startTime);
-    await app.call("POST", path, { token: interviewer.token, body: { ...evenings, weekdays: [2] } });
+    await app.post(interviewer, path, { ...evenings, weekdays: [2] });
     const booked = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
     const cancel = `/api/interviewer/bookings/${booked.body._id}/cancel`;
-    expect((await app.call("POST", cancel, { token: interviewer.token })).status).toBe(200);
+    expect((await app.post(interviewer, cancel)).status).toBe(200);
     await generateWeeklySlots(app.deps);
     expect((await mine())[0]?.slotTime).toBe("2026-11-24T13:15:00.000Z");
   });
@@ -179,8 +179,7 @@ describe("weekly hours", () => {
   it("hold the notice against a booking and against the list", async () => {
     await start({ minimumNoticeHours: 5 });
     const startTime = "2026-11-20T12:30:00.000Z";
-    const list = async () =>
-      JSON.stringify((await app.call("GET", "/api/user/slots", { token: interviewee.token })).body);
+    const list = async () => JSON.stringify(await app.read(interviewee, "/api/user/slots"));
     expect(await list()).toContain(interviewer.user._id);
     app.clock.set("2026-11-20T07:30:01.000Z");
     const late = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
@@ -188,7 +187,7 @@ describe("weekly hours", () => {
       409,
       "This slot can no longer be booked: its interviewer needs longer notice. Please choose another one.",
     ]);
-    const slots = (await app.call("GET", "/api/user/slots", { token: interviewee.token })).body as {
+    const slots = (await app.read(interviewee, "/api/user/slots")) as {
       slotTime: string;
       interviewerId: { _id: string };
     }[];
@@ -199,9 +198,7 @@ describe("weekly hours", () => {
   it("make room for a slot made by hand, in one transaction each", async () => {
     interviewer = await app.signUpInterviewer();
     await offerSlot(app, interviewer, "2026-11-23T13:00:00.000Z");
-    const answers = await Promise.all(
-      [0, 1, 2].map(() => app.call("POST", path, { token: interviewer.token, body: evenings })),
-    );
+    const answers = await Promise.all([0, 1, 2].map(() => app.post(interviewer, path, evenings)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect((await mine()).filter(({ slotTime }) => slotTime.startsWith("2026-11-23"))).toHaveLength(2);
   });
@@ -250,9 +247,11 @@ describe("weekly hours", () => {
 describe("time off", () => {
   const offPath = "/api/interviewer/time-off";
   const takeTimeOff = (body: object) =>
-    app.call("POST", offPath, {
-      token: interviewer.token,
-      body: { firstDay: "2026-11-20", lastDay: "2026-11-23", timeZone: "Asia/Kolkata", ...body },
+    app.post(interviewer, offPath, {
+      firstDay: "2026-11-20",
+      lastDay: "2026-11-23",
+      timeZone: "Asia/Kolkata",
+      ...body,
     });
 
   it("removes free slots, lists booked ones, prevents new ones, and restores them when it is deleted", async () => {
@@ -269,17 +268,14 @@ describe("time off", () => {
       booked,
       "2026-11-25T12:30:00.000Z",
     ]);
-    const refused = await app.call("POST", "/api/interviewer/availability", {
-      token: interviewer.token,
-      body: { slotTime: "2026-11-22T10:00:00.000Z" },
+    const refused = await app.post(interviewer, "/api/interviewer/availability", {
+      slotTime: "2026-11-22T10:00:00.000Z",
     });
     expect([refused.status, refused.body.msg]).toEqual([
       409,
       "You have time off then. End it under Weekly hours to add this slot.",
     ]);
-    const back = await app.call("DELETE", `${offPath}/${answer.body.timeOff._id}`, {
-      token: interviewer.token,
-    });
+    const back = await app.delete(interviewer, `${offPath}/${answer.body.timeOff._id}`);
     expect(back.body).toEqual({ added: 5, removed: 0 });
   });
 
@@ -287,16 +283,14 @@ describe("time off", () => {
     await start();
     const startTime = await bookFirst();
     const { body } = await takeTimeOff({});
-    const [booking] = (await app.call("GET", "/api/user/bookings", { token: interviewee.token })).body;
+    const [booking] = await app.read(interviewee, "/api/user/bookings");
     app.clock.set("2026-11-19T20:00:00.000Z");
-    const cancelled = await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, {
-      token: interviewee.token,
-    });
+    const cancelled = await app.post(interviewee, `/api/user/bookings/${booking._id}/cancel`);
     expect(cancelled.body.booking.cancellation.sessionReturned).toBe(true);
     expect((await mine()).map(({ slotTime }) => slotTime)).not.toContain(startTime);
     const again = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
     expect(again.status).toBe(409);
-    await app.call("DELETE", `${offPath}/${body.timeOff._id}`, { token: interviewer.token });
+    await app.delete(interviewer, `${offPath}/${body.timeOff._id}`);
     expect((await mine()).map(({ slotTime }) => slotTime)).toContain(startTime);
   });
 

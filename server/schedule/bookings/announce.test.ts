@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { inTransaction } from "../../kernel/db/transaction.ts";
-import { type SignedUpUser, type TestApp, useTestApp } from "../../testing/app.ts";
+import { type TestApp, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { settledOrLocked } from "../../testing/lock-waits.ts";
 import { createRoomMeetings } from "../meetings/create.ts";
 import { announceDueBookings, markAnnounced } from "./book.ts";
@@ -10,11 +10,9 @@ import { createBookedInterview } from "./bookings.testing.ts";
 const bookings = 250;
 
 const app = useTestApp();
-let interviewer: SignedUpUser;
-let interviewee: SignedUpUser;
+const interviewer = useBeforeAll(() => app.signUpInterviewer());
+const interviewee = useBeforeAll(() => app.signUp());
 beforeAll(async () => {
-  interviewer = await app.signUpInterviewer();
-  interviewee = await app.signUp();
   const client = await app.deps.pool.connect();
   await client.query(
     `create temp table made as select gen_random_uuid() as id, n, timestamptz '2026-12-01T00:00:00Z' + n * interval '1 hour' as at
@@ -62,9 +60,9 @@ it("creates the room when the browser asks while the booking is being announced"
   await inTransaction(app.deps.database, async (tx) => {
     const bookingIds = await markAnnounced(tx, app.clock.now(), 100);
     expect(bookingIds).toContain(booking._id);
-    answer ??= app.call("POST", "/api/meeting/create", {
-      token: interviewee.token,
-      body: { bookingId: booking._id, startTime: booking.startTime },
+    answer ??= app.post(interviewee, "/api/meeting/create", {
+      bookingId: booking._id,
+      startTime: booking.startTime,
     });
     await settledOrLocked(app, answer);
     await createRoomMeetings(app.deps, tx, bookingIds);

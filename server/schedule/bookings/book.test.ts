@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "./bookings.testing.ts";
 
 const app = useTestApp();
-let interviewer: SignedUpUser;
-let interviewee: SignedUpUser;
+const interviewer = useBeforeAll(() => app.signUpInterviewer({ firstName: "Ira" }));
+const interviewee = useBeforeAll(() => app.signUp({ firstName: "Cand" }));
 let hour = 24;
 
 beforeAll(async () => {
-  interviewer = await app.signUpInterviewer({ firstName: "Ira" });
-  interviewee = await app.signUp({ firstName: "Cand" });
   await grantTestCredits(app, interviewee, { sessions: 20, pricePaise: 999_00 });
 });
 
@@ -35,11 +33,10 @@ describe("booking a slot", () => {
   it("returns the booking, spends one credit, and removes the slot from the next list", async () => {
     const slot = await freshSlot();
     const listed = async () =>
-      (await app.call("GET", "/api/user/slots", { token: interviewee.token })).body.some(
+      (await app.read(interviewee, "/api/user/slots")).some(
         ({ slotTime }: { slotTime: string }) => slotTime === slot.startTime,
       );
-    const sessionCount = async () =>
-      (await app.call("GET", "/api/user/profile", { token: interviewee.token })).body.sessionCount;
+    const sessionCount = async () => (await app.read(interviewee, "/api/user/profile")).sessionCount;
     const sessionsBefore = await sessionCount();
     expect(await listed()).toBe(true);
     const answer = await postBooking(app, interviewee, slot);
@@ -89,7 +86,7 @@ describe("booking a slot", () => {
     const { body } = await postBooking(app, interviewee, slot);
     await app.runJobs();
     await app.runJobs();
-    const mine = (await app.call("GET", "/api/user/bookings", { token: interviewee.token })).body;
+    const mine = await app.read(interviewee, "/api/user/bookings");
     const made = mine.find(({ _id }: { _id: string }) => _id === body._id);
     expect(made).toMatchObject({
       zoomLink: `${app.deps.config.publicUrl}/room/${body._id}`,
@@ -189,7 +186,7 @@ describe("Idempotency-Key", () => {
     const { token } = person;
     const headers = { "idempotency-key": "attempt 3" };
     const { body } = await postBooking(app, person, slot, headers);
-    expect((await app.call("POST", `/api/user/bookings/${body._id}/cancel`, { token })).status).toBe(200);
+    expect((await app.post({ token }, `/api/user/bookings/${body._id}/cancel`)).status).toBe(200);
     const again = await postBooking(app, person, slot, headers);
     expect([again.status, again.body.code, again.body.msg]).toEqual([
       409,
@@ -223,9 +220,9 @@ it("sorts own bookings pending first and soonest first, all sessions newest firs
   for (let count = 0; count < 3; count += 1)
     expect((await postBooking(app, interviewee, await freshSlot())).status).toBe(201);
   const [bookings, sessions, theirs] = await Promise.all([
-    app.call("GET", "/api/user/bookings", { token: interviewee.token }),
-    app.call("GET", "/api/user/sessions", { token: interviewee.token }),
-    app.call("GET", "/api/interviewer/bookings", { token: interviewer.token }),
+    app.get(interviewee, "/api/user/bookings"),
+    app.get(interviewee, "/api/user/sessions"),
+    app.get(interviewer, "/api/interviewer/bookings"),
   ]);
   const times = (list: { startTime: string }[]) => list.map(({ startTime }) => startTime);
   expect(bookings.body.length).toBeGreaterThan(2);
@@ -237,5 +234,5 @@ it("sorts own bookings pending first and soonest first, all sessions newest firs
     intervieweeFeedback: null,
   });
   const stranger = await app.signUp();
-  expect((await app.call("GET", "/api/user/bookings", { token: stranger.token })).body).toEqual([]);
+  expect(await app.read(stranger, "/api/user/bookings")).toEqual([]);
 });

@@ -12,10 +12,9 @@ import { postBooking } from "./bookings.testing.ts";
 
 useBookedInterview({ hours: 30 });
 
-const ledger = async () =>
-  (await app.call("GET", "/api/user/credits", { token: booked.interviewee.token })).body;
+const ledger = async () => await app.read(booked.interviewee, "/api/user/credits");
 const openSlots = async () =>
-  (await app.call("GET", "/api/user/slots", { token: booked.interviewee.token })).body.filter(
+  (await app.read(booked.interviewee, "/api/user/slots")).filter(
     (slot: { interviewerId: { _id: string } }) => slot.interviewerId._id === booked.interviewer.user._id,
   );
 /** Sets the clock to this many hours before the start. */
@@ -110,19 +109,15 @@ it("an interviewer's cancellation always returns the credit and removes the slot
   expect((await ledger())[0]).toMatchObject({ kind: "return", reason: "The interviewer canceled" });
   expect((await earningsPage()).transactions).toEqual([]);
   expect(await openSlots()).toEqual([]);
-  const calendar = await app.call("GET", "/api/interviewer/availability", {
-    token: booked.interviewer.token,
-  });
+  const calendar = await app.get(booked.interviewer, "/api/interviewer/availability");
   expect(calendar.body).toEqual([]);
   for (const [path, { token }] of [
     ["/api/interviewer/history", booked.interviewer],
     ["/api/user/bookings", booked.interviewee],
   ] as const) {
-    expect((await app.call("GET", path, { token })).body).toEqual([]);
+    expect(await app.read({ token }, path)).toEqual([]);
     for (const status of ["any", "cancelled"])
-      expect((await app.call("GET", `${path}?status=${status}`, { token })).body).toMatchObject([
-        { status: "cancelled" },
-      ]);
+      expect(await app.read({ token }, `${path}?status=${status}`)).toMatchObject([{ status: "cancelled" }]);
   }
 });
 
@@ -168,13 +163,11 @@ describe("mails of a cancellation", () => {
   };
   const wait = async () => {
     const { token } = await app.signUp();
-    await app.call("POST", "/api/user/waits", { token, body: { mentor: booked.interviewer.user._id } });
+    await app.post({ token }, "/api/user/waits", { mentor: booked.interviewer.user._id });
   };
   const withdraw = async () => {
     const [slot] = await openSlots();
-    await app.call("DELETE", `/api/interviewer/availability/${slot._id}`, {
-      token: booked.interviewer.token,
-    });
+    await app.delete(booked.interviewer, `/api/interviewer/availability/${slot._id}`);
   };
   const nothing = async () => undefined;
   it.each([

@@ -48,8 +48,7 @@ describe("completion", () => {
     expect(
       await earnings.select(["sessionPricePaise", "sharePercent", "amountPaise", "status"]).execute(),
     ).toEqual([{ sessionPricePaise: 16_633, sharePercent: 70, amountPaise: 11_643, status: "pending" }]);
-    const list = async (path: string, { token } = interviewer) =>
-      (await app.call("GET", path, { token })).body;
+    const list = async (path: string, by = interviewer) => await app.read(by, path);
     expect(await list("/api/interviewer/history")).toMatchObject([
       { _id: booking._id, status: "completed", allowedActions: ["upload-feedback", "view-resume"] },
     ]);

@@ -1,16 +1,12 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { deleteOwnAccount, downloadOwnRows, type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { deleteOwnAccount, downloadOwnRows, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "./bookings.testing.ts";
 
 const app = useTestApp();
-let interviewer: SignedUpUser;
-let interviewee: SignedUpUser;
+const interviewer = useBeforeAll(() => app.signUpInterviewer({ firstName: "Ira" }));
+const interviewee = useBeforeAll(() => app.signUp({ firstName: "Cand" }));
 let hours = 20;
-beforeAll(async () => {
-  interviewer = await app.signUpInterviewer({ firstName: "Ira" });
-  interviewee = await app.signUp({ firstName: "Cand" });
-});
 
 const goal = {
   role: "ML engineer",
@@ -32,8 +28,7 @@ beforeEach(async () => {
 
 const bookWith = (body: object, headers = {}) =>
   postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id, ...body }, headers);
-const setGoal = (id: string, body: object) =>
-  app.call("PUT", `/api/user/bookings/${id}/goal`, { token: interviewee.token, body });
+const setGoal = (id: string, body: object) => app.put(interviewee, `/api/user/bookings/${id}/goal`, body);
 
 describe("the goal of an interview", () => {
   it("is shown as it was stored by a server that knew no languages", async () => {
@@ -48,7 +43,7 @@ describe("the goal of an interview", () => {
       ["/api/interviewer/bookings", interviewer],
       [`/api/rooms/${_id}`, interviewee],
     ] as const) {
-      const { status, body } = await app.call("GET", list, { token });
+      const { status, body } = await app.get({ token }, list);
       expect(status).toBe(200);
       const shown = Array.isArray(body) ? body.find((entry) => entry._id === _id) : body;
       expect(shown.goal).toEqual(stored);
@@ -62,17 +57,17 @@ describe("the goal of an interview", () => {
     expect([booked.status, booked.body.goal]).toEqual([201, goal]);
     const { _id } = booked.body;
     const inList = (list: { _id: string; goal: unknown }[]) => list.find((entry) => entry._id === _id)?.goal;
-    const own = await app.call("GET", "/api/user/bookings", { token: interviewee.token });
+    const own = await app.get(interviewee, "/api/user/bookings");
     expect(inList(own.body)).toEqual(goal);
-    const given = await app.call("GET", "/api/interviewer/bookings", { token: interviewer.token });
+    const given = await app.get(interviewer, "/api/interviewer/bookings");
     expect(inList(given.body)).toEqual(goal);
-    const slots = await app.call("GET", "/api/interviewer/availability", { token: interviewer.token });
+    const slots = await app.get(interviewer, "/api/interviewer/availability");
     expect(
       slots.body.find((slot: { booking: { _id: string } | null }) => slot.booking?._id === _id).booking.goal,
     ).toEqual(goal);
     for (const { token } of [interviewee, interviewer]) {
-      expect((await app.call("GET", `/api/rooms/${_id}`, { token })).body.goal).toEqual(goal);
-      expect((await app.call("GET", `/api/rooms/${_id}/record`, { token })).body.goal).toEqual(goal);
+      expect((await app.read({ token }, `/api/rooms/${_id}`)).goal).toEqual(goal);
+      expect((await app.read({ token }, `/api/rooms/${_id}/record`)).goal).toEqual(goal);
     }
     await app.runJobs();
     const [toInterviewer] = (await app.mailsTo(interviewer.user.email)).slice(-1);
@@ -97,14 +92,11 @@ describe("the goal of an interview", () => {
     await Promise.all(interviewers.slice(1).map((other) => offerSlot(app, other, startTime)));
     const answers = await Promise.all(
       people.map((person, index) =>
-        app.call("POST", "/api/user/bookings", {
-          token: person.token,
-          body: {
-            startTime,
-            // The first two want the same slot, so only one of them gets it.
-            interviewerId: interviewers[index === 0 ? 1 : index]?.user._id,
-            ...(index === 2 ? {} : { goal: { ...goal, role: `Role ${index}` } }),
-          },
+        app.post(person, "/api/user/bookings", {
+          startTime,
+          // The first two want the same slot, so only one of them gets it.
+          interviewerId: interviewers[index === 0 ? 1 : index]?.user._id,
+          ...(index === 2 ? {} : { goal: { ...goal, role: `Role ${index}` } }),
         }),
       ),
     );
@@ -142,9 +134,9 @@ describe("the goal of an interview", () => {
     ]);
     hours += 2;
     await offerSlot(app, interviewer, hoursFromNow(app, hours));
-    const moved = await app.call("POST", `/api/user/bookings/${_id}/reschedule`, {
-      token: interviewee.token,
-      body: { startTime: hoursFromNow(app, hours), interviewerId: interviewer.user._id },
+    const moved = await app.post(interviewee, `/api/user/bookings/${_id}/reschedule`, {
+      startTime: hoursFromNow(app, hours),
+      interviewerId: interviewer.user._id,
     });
     expect(moved.body.booking.goal.role).toBe("Data scientist");
     expect((await setGoal(_id, {})).body.booking.goal).toBeNull();
@@ -171,12 +163,13 @@ describe("the goal of an interview", () => {
   it("is part of the personal data download and is deleted with the account", async () => {
     const person = await app.signUp();
     await grantTestCredits(app, person, { sessions: 1 });
-    const answer = await app.call("POST", "/api/user/bookings", {
-      token: person.token,
-      body: { startTime, interviewerId: interviewer.user._id, goal: { ...goal, role: "Only mine" } },
+    const answer = await app.post(person, "/api/user/bookings", {
+      startTime,
+      interviewerId: interviewer.user._id,
+      goal: { ...goal, role: "Only mine" },
     });
     expect(await downloadOwnRows(app, person)).toContain('"role": "Only mine"');
-    await app.call("POST", `/api/user/bookings/${answer.body._id}/cancel`, { token: person.token });
+    await app.post(person, `/api/user/bookings/${answer.body._id}/cancel`);
     await app.runJobs();
     app.clock.advance({ seconds: 60 });
     await deleteOwnAccount(app, person);

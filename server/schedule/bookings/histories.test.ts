@@ -94,10 +94,9 @@ async function run(person: SignedUpUser, taken: Step): Promise<void> {
     const booking = await one(taken.which);
     if (booking === undefined) return;
     const interviewerToken = interviewerTokenOf(booking.interviewerId);
-    if (taken.what === "cancel")
-      await app.call("POST", `/api/user/bookings/${booking.id}/cancel`, { token: person.token });
+    if (taken.what === "cancel") await app.post(person, `/api/user/bookings/${booking.id}/cancel`);
     if (taken.what === "callOff")
-      await app.call("POST", `/api/interviewer/bookings/${booking.id}/cancel`, { token: interviewerToken });
+      await app.post({ token: interviewerToken }, `/api/interviewer/bookings/${booking.id}/cancel`);
     if (taken.what === "end" || taken.what === "miss") {
       // Most bookings are still in the future. Move the clock into the interview, so that the step has an effect.
       if (app.clock.now() < booking.startsAt) app.clock.set(addMinutes(booking.startsAt, 15));
@@ -105,27 +104,28 @@ async function run(person: SignedUpUser, taken: Step): Promise<void> {
     if (taken.what === "end" && taken.met && booking.status === "pending")
       await recordInterview(app, booking.id);
     if (taken.what === "end")
-      await app.call("POST", `/api/interviewer/bookings/${booking.id}/complete`, {
-        token: interviewerToken,
-        body: { reason: "The line broke" },
+      await app.post({ token: interviewerToken }, `/api/interviewer/bookings/${booking.id}/complete`, {
+        reason: "The line broke",
       });
     if (taken.what === "answer") {
-      await app.call("POST", `/api/bookings/${booking.id}/took-place`, {
-        token: taken.by === "interviewee" ? person.token : interviewerToken,
-        body: { tookPlace: taken.tookPlace },
-      });
+      await app.post(
+        { token: taken.by === "interviewee" ? person.token : interviewerToken },
+        `/api/bookings/${booking.id}/took-place`,
+        { tookPlace: taken.tookPlace },
+      );
     }
     if (taken.what === "miss") {
       const token = taken.by === "interviewee" ? person.token : interviewerToken;
       // An interviewer who waited in the room is paid. If neither party came, the credit is returned.
       if (taken.by === "interviewer" && taken.which % 2 === 0) await recordWait(app, booking.id);
-      await app.call("POST", `/api/bookings/${booking.id}/no-show`, { token });
+      await app.post({ token }, `/api/bookings/${booking.id}/no-show`);
     }
     if (taken.what === "move")
-      await app.call("POST", `/api/user/bookings/${booking.id}/reschedule`, {
-        token: person.token,
-        body: await slot(taken.with, taken.hours),
-      });
+      await app.post(
+        person,
+        `/api/user/bookings/${booking.id}/reschedule`,
+        await slot(taken.with, taken.hours),
+      );
   }
 }
 

@@ -1,6 +1,6 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { beforeEach, describe, expect, it } from "vitest";
-import type { SignedUpUser } from "../../testing/app.ts";
+import { describe, expect, it } from "vitest";
+import { type SignedUpUser, useBeforeEach } from "../../testing/app.ts";
 import {
   app,
   booked,
@@ -22,10 +22,7 @@ import {
 } from "./bookings.testing.ts";
 
 useBookedInterview({ hours: 30 });
-let other: SignedUpUser;
-beforeEach(async () => {
-  other = await app.signUpInterviewer({ firstName: "Other", lastName: "Mentor" });
-});
+const other = useBeforeEach(() => app.signUpInterviewer({ firstName: "Other", lastName: "Mentor" }));
 const move = (
   to: { startTime: string; interviewerId: string },
   { token }: SignedUpUser = booked.interviewee,
@@ -39,11 +36,10 @@ async function offered(interviewer: SignedUpUser, hours: number) {
 }
 
 const openSlots = async () =>
-  (await app.call("GET", "/api/user/slots", { token: booked.interviewee.token })).body.filter(
+  (await app.read(booked.interviewee, "/api/user/slots")).filter(
     (slot: { interviewerId: { _id: string } }) => slot.interviewerId._id === booked.interviewer.user._id,
   );
-const ledger = async () =>
-  (await app.call("GET", "/api/user/credits", { token: booked.interviewee.token })).body;
+const ledger = async () => await app.read(booked.interviewee, "/api/user/credits");
 
 describe("moving a booking", () => {
   it("to another interviewer: keeps booking and credit, frees the old slot, and pays nobody", async () => {
@@ -62,8 +58,7 @@ describe("moving a booking", () => {
     expect(await openSlots()).toMatchObject([
       { slotTime: booked.booking.startTime, interviewerId: { _id: booked.interviewer.user._id } },
     ]);
-    const theirs = async (person: SignedUpUser) =>
-      (await app.call("GET", "/api/interviewer/bookings", { token: person.token })).body;
+    const theirs = async (person: SignedUpUser) => await app.read(person, "/api/interviewer/bookings");
     expect(await theirs(booked.interviewer)).toEqual([]);
     expect(await theirs(other)).toHaveLength(1);
     app.clock.set(addMinutes(new Date(answer.body.booking.endTime), -1));
@@ -188,10 +183,7 @@ describe("races", () => {
     const free = [await offered(booked.interviewer, 60), await offered(other, 62)] as const;
     const answers = await Promise.all([
       move(free[1]),
-      app.call("POST", `/api/user/bookings/${theirs.body._id}/reschedule`, {
-        token: rival.token,
-        body: free[0],
-      }),
+      app.post(rival, `/api/user/bookings/${theirs.body._id}/reschedule`, free[0]),
     ]);
     expect(countStatuses(answers)).toEqual({ 200: 2 });
   });
@@ -207,7 +199,7 @@ describe("races", () => {
         endNow(undefined, each.interviewer, each),
       ]);
       expect([cancelled.status, ended.status].sort()).toEqual([200, 409]);
-      const credits = await app.call("GET", "/api/user/credits", { token: each.interviewee.token });
+      const credits = await app.get(each.interviewee, "/api/user/credits");
       const kinds = credits.body.map(({ kind }: { kind: string }) => kind);
       const { transactions } = await earningsPage(each.interviewer);
       const earned = transactions.filter(({ status }: { status: string }) => status !== "void").length;

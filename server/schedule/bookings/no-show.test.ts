@@ -35,8 +35,7 @@ const subjectsToUs = async () => {
   return mails.map(({ subject }) => subject).join();
 };
 /** The reports of this booking, as the interviewee sees them. */
-const reports = async () =>
-  (await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token })).body[0].noShowReports;
+const reports = async () => (await app.read(booked.interviewee, "/api/user/sessions"))[0].noShowReports;
 
 /** Who was in the room from one minute to another. */
 type Stay = readonly [Party, number, number];
@@ -171,7 +170,7 @@ describe("an interview that took place", () => {
       ["/api/interviewer/history?status=any", booked.interviewer],
       ["/api/interviewer/bookings", booked.interviewer],
     ] as const;
-    const answers = await Promise.all(lists.map(([path, { token }]) => app.call("GET", path, { token })));
+    const answers = await Promise.all(lists.map(([path, { token }]) => app.get({ token }, path)));
     return answers.flatMap(({ body }) =>
       body.flatMap((row: { allowedActions: string[] }) => row.allowedActions),
     );
@@ -255,7 +254,7 @@ it("shows the room's record without absences under a minute", async () => {
     await postPresence(booked.interviewer);
   }
   const path = `/api/bookings/${booked.booking._id}/attendance`;
-  const shown = await app.call("GET", path, { token: booked.interviewee.token });
+  const shown = await app.get(booked.interviewee, path);
   expect([shown.body.interviewer.length, shown.body.interviewee]).toEqual([2, []]);
 });
 
@@ -427,7 +426,7 @@ describe("a disputed interview", () => {
   it("is never decided by guessing", async () => {
     const path = `/api/operator/bookings/${booked.booking._id}/no-show-decision/preview`;
     const { token } = await app.signUpOperator();
-    const guessed = await app.call("POST", path, { token, body: { outcome: "maybe" } });
+    const guessed = await app.post({ token }, path, { outcome: "maybe" });
     expect([guessed.status, guessed.body.details[0].path]).toEqual([400, "outcome"]);
   });
 });
@@ -442,9 +441,8 @@ it.each([
   advanceToMinute(46);
   await completeDueBookings(app.deps);
   await decide(outcome);
-  const answer = await app.call("POST", `/api/bookings/${booked.booking._id}/took-place`, {
-    token: booked.interviewee.token,
-    body: { tookPlace: true },
+  const answer = await app.post(booked.interviewee, `/api/bookings/${booked.booking._id}/took-place`, {
+    tookPlace: true,
   });
   expect(answer.status).toBe(409);
   expect(await currentOutcome()).toEqual(expected);

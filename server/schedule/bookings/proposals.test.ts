@@ -19,12 +19,8 @@ async function propose(hours = 50): Promise<string> {
   return proposed.body.proposalId;
 }
 const answer = (person: SignedUpUser, proposalId: string, given: "accept" | "decline") =>
-  app.call("POST", `/api/bookings/${booked.booking._id}/move-proposal/answer`, {
-    token: person.token,
-    body: { proposalId, answer: given },
-  });
-const list = async (person: SignedUpUser, listPath: string) =>
-  (await app.call("GET", listPath, { token: person.token })).body;
+  app.post(person, `/api/bookings/${booked.booking._id}/move-proposal/answer`, { proposalId, answer: given });
+const list = async (person: SignedUpUser, listPath: string) => await app.read(person, listPath);
 /** The booking's proposal in each list: two of the interviewee, one of the interviewer. */
 async function shown() {
   const { interviewee, interviewer } = booked;
@@ -83,10 +79,7 @@ describe("another time that is proposed", () => {
     await offerSlot(app, booked.interviewer, later);
     await propose();
     const change = (what: string, body?: unknown) =>
-      app.call("POST", `/api/user/bookings/${booked.booking._id}/${what}`, {
-        token: booked.interviewee.token,
-        body,
-      });
+      app.post(booked.interviewee, `/api/user/bookings/${booked.booking._id}/${what}`, body);
     const moved = await change("reschedule", {
       startTime: later,
       interviewerId: booked.interviewer.user._id,

@@ -56,9 +56,9 @@ describe("reminders", () => {
     expect(await lookAt(24 * 60)).toBe(1);
     const startTime = hoursFromNow(app, 60);
     await offerSlot(app, booked.interviewer, startTime);
-    const moved = await app.call("POST", `/api/user/bookings/${booked.booking._id}/reschedule`, {
-      token: booked.interviewee.token,
-      body: { startTime, interviewerId: booked.interviewer.user._id },
+    const moved = await app.post(booked.interviewee, `/api/user/bookings/${booked.booking._id}/reschedule`, {
+      startTime,
+      interviewerId: booked.interviewer.user._id,
     });
     expect(moved.status).toBe(200);
     // The mail that was enqueued for the old time is not sent.

@@ -21,8 +21,8 @@ import { completeContinued, returnUnanswered } from "./unclear.ts";
 useBookedInterview();
 
 const both = () => [booked.interviewee, booked.interviewer];
-const answer = ({ token }: SignedUpUser, tookPlace: boolean) =>
-  app.call("POST", `/api/bookings/${booked.booking._id}/took-place`, { token, body: { tookPlace } });
+const answer = (by: SignedUpUser, tookPlace: boolean) =>
+  app.post(by, `/api/bookings/${booked.booking._id}/took-place`, { tookPlace });
 const settle = async () => {
   await completeDueBookings(app.deps);
   await completeContinued(app.deps);
@@ -30,11 +30,9 @@ const settle = async () => {
 };
 /** The booking in each party's list. */
 const listed = async () => {
-  const mine = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
-  const upcoming = await app.call("GET", "/api/interviewer/bookings", { token: booked.interviewer.token });
-  const history = await app.call("GET", "/api/interviewer/history?status=any", {
-    token: booked.interviewer.token,
-  });
+  const mine = await app.get(booked.interviewee, "/api/user/sessions");
+  const upcoming = await app.get(booked.interviewer, "/api/interviewer/bookings");
+  const history = await app.get(booked.interviewer, "/api/interviewer/history?status=any");
   return { interviewee: mine.body[0], interviewer: upcoming.body[0] ?? history.body[0] };
 };
 
@@ -114,9 +112,7 @@ describe("End now", () => {
     const mail = await mailTextsTo(booked.interviewee);
     expect(mail).toContain("Did this end too early?");
     expect(mail).toContain("says why: Her microphone failed");
-    const room = await app.call("GET", `/api/rooms/${booked.booking._id}`, {
-      token: booked.interviewee.token,
-    });
+    const room = await app.get(booked.interviewee, `/api/rooms/${booked.booking._id}`);
     expect(room.body).toMatchObject({ status: "pending", isUnclear: true });
   });
 });
@@ -137,7 +133,7 @@ describe("an interview that ended early", () => {
     expect(await currentOutcome()).toEqual(returned);
     expect((await answer(booked.interviewee, true)).status).toBe(409);
     expect(await mailTextsTo(booked.interviewer)).toContain("you are not paid for the interview");
-    const history = await app.call("GET", "/api/user/credits", { token: booked.interviewee.token });
+    const history = await app.get(booked.interviewee, "/api/user/credits");
     expect(JSON.stringify(history.body)).toContain("The interview ended too early");
     advanceToMinute(60);
     await settle();
@@ -228,9 +224,7 @@ describe("an interview that ended early", () => {
 
   it("is on the interviewer's earnings page with the reason, until it is answered", async () => {
     await endEarly();
-    const held = async () =>
-      (await app.call("GET", "/api/interviewer/earnings?limit=10", { token: booked.interviewer.token })).body
-        .held;
+    const held = async () => (await app.read(booked.interviewer, "/api/interviewer/earnings?limit=10")).held;
     expect(await held()).toEqual([
       {
         _id: booked.booking._id,
@@ -273,7 +267,7 @@ describe("an interview that ended early", () => {
   it("waits as long as nobody answers, and so does the deletion of both accounts", async () => {
     await endEarly();
     for (const { token } of both()) {
-      const terms = await app.call("GET", "/api/user/account-deletion", { token });
+      const terms = await app.get({ token }, "/api/user/account-deletion");
       expect(terms.body).toMatchObject({
         blockers: ["1 interview waits for an answer whether it took place."],
         upcomingInterviews: 0,

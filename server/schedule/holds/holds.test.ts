@@ -1,7 +1,13 @@
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { confirmAction } from "../../desk/desk.testing.ts";
-import { createTestApp, deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import {
+  createTestApp,
+  deleteOwnAccount,
+  type SignedUpUser,
+  useBeforeEach,
+  useTestApp,
+} from "../../testing/app.ts";
 import { callDuring } from "../../testing/lock-waits.ts";
 import {
   createOpenOrder,
@@ -23,25 +29,19 @@ import {
 import { releaseExpiredHolds } from "./holds.ts";
 
 const app = useTestApp();
-let mentor: SignedUpUser;
-let person: SignedUpUser;
-let rival: SignedUpUser;
-beforeEach(async () => {
-  mentor = await app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" });
-  person = await app.signUp({ firstName: "Meera" });
-  rival = await app.signUp({ firstName: "Zoya" });
-});
+const mentor = useBeforeEach(() => app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" }));
+const person = useBeforeEach(() => app.signUp({ firstName: "Meera" }));
+const rival = useBeforeEach(() => app.signUp({ firstName: "Zoya" }));
 
 const offer = (hours: number, by = mentor) => offerSlot(app, by, hoursFromNow(app, hours));
-const hold = (slotId: string, { token } = person) =>
-  app.call("POST", "/api/user/slot-hold", { token, body: { slotId } });
+const hold = (slotId: string, by = person) => app.post(by, "/api/user/slot-hold", { slotId });
 const read = async (slotId: string, by?: SignedUpUser) =>
   (await app.call("GET", `/api/slots/${slotId}`, by ? { token: by.token } : {})).body;
 const passMinutes = (minutes: number) => app.clock.set(addMinutes(app.clock.now(), minutes));
 const book = (hours: number, by = person) =>
   postBooking(app, by, { startTime: hoursFromNow(app, hours), interviewerId: mentor.user._id });
-const bookingsOf = async ({ token }: SignedUpUser) =>
-  (await app.call("GET", "/api/user/bookings", { token })).body as { _id: string; startTime: string }[];
+const bookingsOf = async (by: SignedUpUser) =>
+  (await app.read(by, "/api/user/bookings")) as { _id: string; startTime: string }[];
 
 async function listMentor(slug: string): Promise<void> {
   await app.deps.database
@@ -63,9 +63,7 @@ describe("holding a slot", () => {
       },
       heldUntil: addMinutes(app.clock.now(), 10).toISOString(),
     });
-    expect((await app.call("GET", "/api/user/slot-hold", { token: person.token })).body.hold).toEqual(
-      held.body,
-    );
+    expect((await app.read(person, "/api/user/slot-hold")).hold).toEqual(held.body);
     expect(await read(slotId, person)).toMatchObject({ state: "yours", nearest: [] });
     expect(await read(slotId, rival)).toMatchObject({ state: "gone", heldUntil: null });
     expect((await hold(slotId, rival)).body.code).toBe("slot_taken");
@@ -100,7 +98,7 @@ describe("holding a slot", () => {
     await hold(second);
     expect(await read(first, rival)).toMatchObject({ state: "open" });
     expect(await read(second, rival)).toMatchObject({ state: "gone" });
-    expect((await app.call("DELETE", "/api/user/slot-hold", { token: person.token })).status).toBe(200);
+    expect((await app.delete(person, "/api/user/slot-hold")).status).toBe(200);
     expect(await read(second, rival)).toMatchObject({ state: "open" });
   });
 
@@ -145,9 +143,7 @@ describe("holding a slot", () => {
       .execute();
     expect((await hold(blocked)).body.code).toBe("slot_taken");
     expect((await hold(crypto.randomUUID())).status).toBe(404);
-    expect(
-      (await app.call("POST", "/api/user/slot-hold", { token: person.token, body: { slotId: "x" } })).body,
-    ).toMatchObject({
+    expect((await app.post(person, "/api/user/slot-hold", { slotId: "x" })).body).toMatchObject({
       code: "invalid_input",
       details: [{ path: "slotId" }],
     });
@@ -187,9 +183,9 @@ describe("holding a slot", () => {
     await grantTestCredits(app, person, { sessions: 1 });
     const { body: booking } = await book(27);
     await hold(slotId);
-    const moved = await app.call("POST", `/api/user/bookings/${booking._id}/reschedule`, {
-      token: person.token,
-      body: { startTime: hoursFromNow(app, 30), interviewerId: mentor.user._id },
+    const moved = await app.post(person, `/api/user/bookings/${booking._id}/reschedule`, {
+      startTime: hoursFromNow(app, 30),
+      interviewerId: mentor.user._id,
     });
     expect(moved.status).toBe(200);
     expect(await read(slotId, person)).toMatchObject({ state: "booked" });
@@ -210,14 +206,13 @@ describe("holding a slot", () => {
 });
 
 describe("the mentor of a held slot", () => {
-  const deleteSlot = (slotId: string) =>
-    app.call("DELETE", `/api/interviewer/availability/${slotId}`, { token: mentor.token });
+  const deleteSlot = (slotId: string) => app.delete(mentor, `/api/interviewer/availability/${slotId}`);
 
   it("who deletes it ends the hold: the payment keeps the session and books nothing", async () => {
     const [slotId, other] = [await offer(24), await offer(25)];
     await hold(slotId);
     const callback = await createPaidOrder(app, person, "Basic", undefined, slotId);
-    const own = (await app.call("GET", "/api/interviewer/availability", { token: mentor.token })).body;
+    const own = await app.read(mentor, "/api/interviewer/availability");
     expect(own[0]).toMatchObject({ _id: slotId, allowedActions: ["delete"] });
     expect((await deleteSlot(slotId)).status).toBe(200);
     const { state, nearest } = await read(slotId, person);
@@ -233,10 +228,7 @@ describe("the mentor of a held slot", () => {
     const callback = await createPaidOrder(app, person, "Basic", undefined, slotId);
     const day = hoursFromNow(app, 48).slice(0, 10);
     const lastDay = hoursFromNow(app, 72).slice(0, 10);
-    await app.call("POST", "/api/interviewer/time-off", {
-      token: mentor.token,
-      body: { firstDay: day, lastDay, timeZone: "UTC" },
-    });
+    await app.post(mentor, "/api/interviewer/time-off", { firstDay: day, lastDay, timeZone: "UTC" });
     expect(await read(slotId, person)).toMatchObject({ state: "gone" });
     expect((await verify(app, person, callback)).body.slot).toEqual({ slotId, bookingId: null });
     expect(await getSessionCount(app, person)).toBe(1);
@@ -253,8 +245,8 @@ describe("the mentor of a held slot", () => {
       ...{ minimumNoticeHours: 0, mostPerDay: null },
     };
     const { token } = mentor;
-    const { rule } = (await app.call("POST", "/api/interviewer/weekly-rules", { token, body })).body;
-    const [slot] = (await app.call("GET", "/api/interviewer/availability", { token })).body;
+    const { rule } = (await app.post({ token }, "/api/interviewer/weekly-rules", body)).body;
+    const [slot] = await app.read({ token }, "/api/interviewer/availability");
     expect((await hold(slot._id)).status).toBe(201);
     const path = `/api/interviewer/weekly-rules/${rule._id}`;
     await app.call(method, path, { token, ...(hours === undefined ? {} : { body: { ...body, ...hours } }) });
@@ -295,7 +287,7 @@ describe("the mentor of a held slot", () => {
       .execute();
     await confirmAction(app, await app.signUpOperator(), `/api/operator/people/${user._id}/block`);
     for (const token of [person.token, rival.token])
-      expect((await app.call("GET", "/api/user/slot-hold", { token })).body.hold).toBeNull();
+      expect((await app.read({ token }, "/api/user/slot-hold")).hold).toBeNull();
     const { rows } = await app.deps.pool.query(
       "select from slot_holds hold join availability slot on slot.id = hold.slot_id where slot.interviewer_id = $1",
       [user._id],
@@ -380,7 +372,7 @@ describe("paying for a held slot", () => {
     await hold(slotId);
     const callback = await createPaidOrder(app, person, "Basic", undefined, slotId);
     const { body } = await verify(app, person, callback);
-    await app.call("POST", `/api/user/bookings/${body.slot.bookingId}/cancel`, { token: person.token });
+    await app.post(person, `/api/user/bookings/${body.slot.bookingId}/cancel`);
     const repeated = (await verify(app, person, callback)).body;
     expect(repeated.slot).toEqual({ slotId, bookingId: null });
     await app.runJobs();
@@ -502,9 +494,7 @@ describe("limits", () => {
     const { token } = await limited.signUp();
     const answers = [];
     for (let count = 0; count < 13; count += 1)
-      answers.push(
-        await limited.call("POST", "/api/user/slot-hold", { token, body: { slotId: crypto.randomUUID() } }),
-      );
+      answers.push(await limited.post({ token }, "/api/user/slot-hold", { slotId: crypto.randomUUID() }));
     await limited.close();
     expect(countStatuses(answers)).toEqual({ 404: 12, 429: 1 });
   });
@@ -518,9 +508,9 @@ describe("limits", () => {
       slotIds.push(await offerSlot(limited, owner, hoursFromNow(limited, hours)));
     const [first, ...others] = await createUsers(limited, slotIds.length);
     const place = (slotId: string | undefined, by = first) =>
-      limited.call("POST", "/api/user/slot-hold", { token: by?.token, body: { slotId } });
+      limited.post(by, "/api/user/slot-hold", { slotId });
     expect(countStatuses([await place(slotIds[0]), await place(slotIds[0])])).toEqual({ 201: 2 });
-    await limited.call("DELETE", "/api/user/slot-hold", { token: first?.token });
+    await limited.delete(first, "/api/user/slot-hold");
     const again = await place(slotIds[0]);
     expect([again.status, again.body.msg]).toEqual([
       429,

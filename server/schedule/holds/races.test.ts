@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { maxTurns, offerMinutes } from "@greenroom/contract/schedule/waits.ts";
 import { sql } from "kysely";
-import { beforeAll, expect, it } from "vitest";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { expect, it } from "vitest";
+import { type SignedUpUser, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { getSessionCount, order, pay, quote, verify } from "../../testing/purchases.ts";
 import {
   countStatuses,
@@ -17,10 +17,7 @@ import { releaseExpiredHolds } from "./holds.ts";
 import { isWaitedFor } from "./offers.ts";
 
 const app = useTestApp();
-let mentor: SignedUpUser;
-beforeAll(async () => {
-  mentor = await app.signUpInterviewer();
-});
+const mentor = useBeforeAll(() => app.signUpInterviewer());
 
 const rounds = 2;
 
@@ -140,10 +137,8 @@ it("waiting people get the slots that are canceled at once: nobody two offers, n
     await offerSlot(app, own, startTime);
     bookings.push((await postBooking(app, person, { startTime, interviewerId })).body._id);
   }
-  const wait = ({ token }: SignedUpUser) =>
-    app.call("POST", "/api/user/waits", { token, body: { mentor: interviewerId } });
-  const cancel = (id: string, index: number) =>
-    app.call("POST", `/api/user/bookings/${id}/cancel`, { token: bookers[index]?.token });
+  const wait = (by: SignedUpUser) => app.post(by, "/api/user/waits", { mentor: interviewerId });
+  const cancel = (id: string, index: number) => app.post(bookers[index], `/api/user/bookings/${id}/cancel`);
   const early = await Promise.all(waiting.slice(0, 8).map(wait));
   const answers = [
     ...early,

@@ -2,7 +2,7 @@ import { addMinutes } from "@greenroom/contract/kernel/time.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { confirmAction } from "../../desk/desk.testing.ts";
 import { grantInterviewer } from "../../people/interviewers/invitations.ts";
-import { deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { deleteOwnAccount, type SignedUpUser, useBeforeEach, useTestApp } from "../../testing/app.ts";
 import { createPaidOrder, verify } from "../../testing/purchases.ts";
 import {
   createBookedInterview,
@@ -16,18 +16,14 @@ import { endExpiredProposals } from "../bookings/proposals.ts";
 import { releaseExpiredHolds } from "./holds.ts";
 
 const app = useTestApp();
-let mentor: SignedUpUser;
-let booker: SignedUpUser;
-let first: SignedUpUser;
-let second: SignedUpUser;
+const mentor = useBeforeEach(() => app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" }));
+const booker = useBeforeEach(() => app.signUp());
+const first = useBeforeEach(() => app.signUp({ firstName: "Meera" }));
+const second = useBeforeEach(() => app.signUp({ firstName: "Zoya" }));
 /** Of the booker, with the mentor. */
 let bookingId: string;
 let slotId: string;
 beforeEach(async () => {
-  mentor = await app.signUpInterviewer({ firstName: "Kavya", lastName: "Rao" });
-  booker = await app.signUp();
-  first = await app.signUp({ firstName: "Meera" });
-  second = await app.signUp({ firstName: "Zoya" });
   await createBookedInterview(app, { hours: 48, interviewer: mentor, interviewee: booker });
   ({ id: bookingId, slotId } = await app.deps.database
     .selectFrom("bookings")
@@ -36,10 +32,10 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow());
 });
 
-const wait = ({ token }: SignedUpUser, body: object = { mentor: mentor.user._id }) =>
-  app.call("POST", "/api/user/waits", { token, body });
-const waitsOf = async ({ token }: SignedUpUser) => (await app.call("GET", "/api/user/waits", { token })).body;
-const stop = ({ token }: SignedUpUser, id: string) => app.call("DELETE", `/api/user/waits/${id}`, { token });
+const wait = (by: SignedUpUser, body: object = { mentor: mentor.user._id }) =>
+  app.post(by, "/api/user/waits", body);
+const waitsOf = async (by: SignedUpUser) => await app.read(by, "/api/user/waits");
+const stop = (by: SignedUpUser, id: string) => app.delete(by, `/api/user/waits/${id}`);
 const slotOf = async (id: string) =>
   (
     await app.deps.database
@@ -48,11 +44,9 @@ const slotOf = async (id: string) =>
       .where("id", "=", id)
       .executeTakeFirstOrThrow()
   ).slotId;
-const cancel = () => app.call("POST", `/api/user/bookings/${bookingId}/cancel`, { token: booker.token });
-const stateFor = async ({ token }: SignedUpUser) =>
-  (await app.call("GET", `/api/slots/${slotId}`, { token })).body.state;
-const openSlots = async ({ token }: SignedUpUser) =>
-  (await app.call("GET", "/api/user/slots", { token })).body;
+const cancel = () => app.post(booker, `/api/user/bookings/${bookingId}/cancel`);
+const stateFor = async (by: SignedUpUser) => (await app.read(by, `/api/slots/${slotId}`)).state;
+const openSlots = async (by: SignedUpUser) => await app.read(by, "/api/user/slots");
 const isOpen = async () => (await openSlots(second)).some(({ _id }: { _id: string }) => _id === slotId);
 const book = (person: SignedUpUser) =>
   postBooking(app, person, { startTime: hoursFromNow(app, 48), interviewerId: mentor.user._id });
@@ -148,9 +142,9 @@ describe("a canceled slot", () => {
     const elsewhere = await app.signUpInterviewer();
     await wait(first);
     await offerSlot(app, elsewhere, hoursFromNow(app, 52));
-    await app.call("POST", `/api/user/bookings/${bookingId}/reschedule`, {
-      token: booker.token,
-      body: { startTime: hoursFromNow(app, 52), interviewerId: elsewhere.user._id },
+    await app.post(booker, `/api/user/bookings/${bookingId}/reschedule`, {
+      startTime: hoursFromNow(app, 52),
+      interviewerId: elsewhere.user._id,
     });
     await app.runJobs();
     await grantTestCredits(app, first, { sessions: 1 });
@@ -178,7 +172,7 @@ describe("a canceled slot", () => {
     await releaseExpiredHolds(app.deps);
     expect(await stateFor(third)).toBe("yours");
     const other = await offerSlot(app, await app.signUpInterviewer(), hoursFromNow(app, 60));
-    await app.call("POST", "/api/user/slot-hold", { token: third.token, body: { slotId: other } });
+    await app.post(third, "/api/user/slot-hold", { slotId: other });
     expect([await stateFor(third), await stateFor(fourth)]).toEqual(["gone", "yours"]);
   });
 
@@ -261,7 +255,7 @@ describe("a canceled slot", () => {
     for (const hours of [50, 51, 52, 53]) booked.push(await createBookedInterview(app, { hours }));
     for (const { interviewer } of booked) await wait(first, { mentor: interviewer.user._id });
     for (const { booking, interviewee } of booked)
-      await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, { token: interviewee.token });
+      await app.post(interviewee, `/api/user/bookings/${booking._id}/cancel`);
     await app.runJobs();
     expect(await app.mailsTo(first.user.email, /is free/)).toHaveLength(3);
   });
@@ -292,7 +286,7 @@ describe("a canceled slot", () => {
     await app.runJobs();
     const [mail] = await app.mailsTo((ring[4] as SignedUpUser).user.email, /^A time with Kavya is free/);
     expect(mail?.text).toContain("It is free for everybody. Whoever books first gets it.");
-    await app.call("POST", "/api/user/slot-hold", { token: booker.token, body: { slotId } });
+    await app.post(booker, "/api/user/slot-hold", { slotId });
     await passMinutes(10);
     expect(await isOpen()).toBe(true);
     await grantTestCredits(app, booker, { sessions: 1 });
@@ -308,12 +302,12 @@ describe("a canceled slot", () => {
 
   it("is offered when a hold on it runs out or ends, but not to whoever let it go", async () => {
     await cancel();
-    await app.call("POST", "/api/user/slot-hold", { token: first.token, body: { slotId } });
+    await app.post(first, "/api/user/slot-hold", { slotId });
     expect((await wait(first, { slotId })).body.msg).toBe("This time is held for you. You can book it now.");
     // Their wait for any time is for other slots now.
     expect((await wait(first)).status).toBe(201);
     await wait(second, { slotId });
-    await app.call("DELETE", "/api/user/slot-hold", { token: first.token });
+    await app.delete(first, "/api/user/slot-hold");
     expect(await stateFor(second)).toBe("yours");
   });
 
@@ -321,7 +315,7 @@ describe("a canceled slot", () => {
     await wait(first);
     await cancel();
     for (let time = 0; time < 5; time += 1) {
-      const held = await app.call("POST", "/api/user/slot-hold", { token: first.token, body: { slotId } });
+      const held = await app.post(first, "/api/user/slot-hold", { slotId });
       expect([held.status, held.body.heldUntil]).toEqual([
         201,
         addMinutes(app.clock.now(), 15).toISOString(),
@@ -331,17 +325,14 @@ describe("a canceled slot", () => {
 
   const withdrawals: [string, () => Promise<unknown>][] = [
     ["account", () => deleteOwnAccount(app, mentor)],
-    ["slot", () => app.call("DELETE", `/api/interviewer/availability/${slotId}`, { token: mentor.token })],
+    ["slot", () => app.delete(mentor, `/api/interviewer/availability/${slotId}`)],
     [
       "day",
       () =>
-        app.call("POST", "/api/interviewer/time-off", {
-          token: mentor.token,
-          body: {
-            firstDay: hoursFromNow(app, 48).slice(0, 10),
-            lastDay: hoursFromNow(app, 72).slice(0, 10),
-            timeZone: "UTC",
-          },
+        app.post(mentor, "/api/interviewer/time-off", {
+          firstDay: hoursFromNow(app, 48).slice(0, 10),
+          lastDay: hoursFromNow(app, 72).slice(0, 10),
+          timeZone: "UTC",
         }),
     ],
   ];
@@ -364,18 +355,18 @@ describe("a canceled slot", () => {
       ...{ minimumNoticeHours: 0, mostPerDay: null },
     };
     const { token } = mentor;
-    const { rule } = (await app.call("POST", "/api/interviewer/weekly-rules", { token, body: hours })).body;
+    const { rule } = (await app.post({ token }, "/api/interviewer/weekly-rules", hours)).body;
     const [slot] = (await openSlots(second)).filter(
       ({ interviewerId }: { interviewerId: { _id: string } }) => interviewerId._id === mentor.user._id,
     );
     slotId = slot._id;
-    await app.call("POST", "/api/user/slot-hold", { token: first.token, body: { slotId } });
+    await app.post(first, "/api/user/slot-hold", { slotId });
     await wait(second, { slotId });
-    await app.call("DELETE", "/api/user/slot-hold", { token: first.token });
+    await app.delete(first, "/api/user/slot-hold");
     const body = { ...hours, windows: [...hours.windows, { from: "20:00", to: "20:45" }] };
-    await app.call("PUT", `/api/interviewer/weekly-rules/${rule._id}`, { token, body });
+    await app.put({ token }, `/api/interviewer/weekly-rules/${rule._id}`, body);
     expect([await stateFor(first), await stateFor(second)]).toEqual(["gone", "yours"]);
-    await app.call("DELETE", `/api/interviewer/weekly-rules/${rule._id}`, { token });
+    await app.delete({ token }, `/api/interviewer/weekly-rules/${rule._id}`);
     expect(await stateFor(second)).toBe("gone");
   });
 });
@@ -397,7 +388,7 @@ describe("a slot that comes up", () => {
       ...{ startsOn: hoursFromNow(app, 24).slice(0, 10), endsOn: null, exceptions: [] },
       ...{ minimumNoticeHours: 0, mostPerDay: null },
     };
-    await app.call("POST", "/api/interviewer/weekly-rules", { token: mentor.token, body });
+    await app.post(mentor, "/api/interviewer/weekly-rules", body);
     expect((await waitsOf(first)).offer).not.toBeNull();
   });
 
@@ -435,7 +426,7 @@ describe("a slot that comes up", () => {
     await wait(first);
     await wait(first, { mentor: other.user._id });
     await cancel();
-    await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, { token: interviewee.token });
+    await app.post(interviewee, `/api/user/bookings/${booking._id}/cancel`);
     await app.runJobs();
     const [mail] = await app.mailsTo(first.user.email, /^A time with Arun is free/);
     expect(mail?.text).toContain("It is free for everybody. Whoever books first gets it.");

@@ -15,13 +15,14 @@ useBookedInterview({ environment: async () => localZoom.settings });
 beforeEach(() => localZoom.reset());
 
 const create = (person: SignedUpUser, change: object = {}) =>
-  app.call("POST", "/api/meeting/create", {
-    token: person.token,
-    body: { bookingId: booked.booking._id, startTime: booked.booking.startTime, ...change },
+  app.post(person, "/api/meeting/create", {
+    bookingId: booked.booking._id,
+    startTime: booked.booking.startTime,
+    ...change,
   });
 
 async function booking() {
-  const { body } = await app.call("GET", "/api/user/bookings", { token: booked.interviewee.token });
+  const { body } = await app.get(booked.interviewee, "/api/user/bookings");
   return body[0] as { status: string; zoomLink: string | null };
 }
 

@@ -32,8 +32,7 @@ function useZoom(meetingsAtATime: number): void {
 
 const held = () =>
   [...localZoom.store.meetings.values()].map(({ host_id, start_time }) => [host_id, start_time.slice(0, 16)]);
-const linkOf = async ({ token }: SignedUpUser) =>
-  (await app.call("GET", "/api/user/bookings", { token })).body[0].zoomLink as string;
+const linkOf = async (by: SignedUpUser) => (await app.read(by, "/api/user/bookings"))[0].zoomLink as string;
 
 /** Books this many interviews at one time, each with two new people. */
 async function bookAtOnce(count: number): Promise<SignedUpUser[]> {
@@ -50,7 +49,7 @@ async function bookAtOnce(count: number): Promise<SignedUpUser[]> {
     interviewees.map(async (interviewee, index) => {
       const booked = await postBooking(app, interviewee, { startTime, interviewerId: ids[index] ?? "" });
       const body = { bookingId: booked.body._id, startTime };
-      return await app.call("POST", "/api/meeting/create", { token: interviewee.token, body });
+      return await app.post(interviewee, "/api/meeting/create", body);
     }),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(count).fill(200));
@@ -96,7 +95,7 @@ describe("one seat each", () => {
       await offerSlot(app, interviewer, startTime);
       const path = `/api/user/bookings/${booking._id}/reschedule`;
       const body = { startTime, interviewerId: interviewer.user._id };
-      const moved = await app.call("POST", path, { token: interviewee.token, body });
+      const moved = await app.post(interviewee, path, body);
       expect(moved.status).toBe(200);
       await app.runJobs();
       return startTime.slice(0, 16);
@@ -150,7 +149,7 @@ describe("one seat each", () => {
       for (const startTime of times) {
         const body = { startTime, interviewerId: interviewer.user._id };
         const path = `/api/user/bookings/${booking._id}/reschedule`;
-        expect((await app.call("POST", path, { token: interviewee.token, body })).status).toBe(200);
+        expect((await app.post(interviewee, path, body)).status).toBe(200);
         making.push(makeBookedMeeting(app.deps, { bookingId: booking._id }));
         await expect.poll(creations).toBeGreaterThan(1);
       }
@@ -195,8 +194,8 @@ describe("one seat each", () => {
       const { token } = interviewee;
       const body = { bookingId: booking._id, startTime: booking.startTime };
       localZoom.fail("lost-answer");
-      await app.call("POST", "/api/meeting/create", { token, body });
-      await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, { token });
+      await app.post({ token }, "/api/meeting/create", body);
+      await app.post({ token }, `/api/user/bookings/${booking._id}/cancel`);
       await app.runJobs();
       expect([held().length, await sweepMeetings(app.deps), held().length]).toEqual([2, 1, 1]);
     });
@@ -221,7 +220,7 @@ describe("one seat each", () => {
   it("opening the meeting as its host is possible near the time; the URL is new each time and never stored", async () => {
     await app.runJobs();
     const path = `/api/meeting/${booked.booking._id}/start-link`;
-    const ask = ({ token }: SignedUpUser) => app.call("POST", path, { token });
+    const ask = (by: SignedUpUser) => app.post(by, path);
     const start = new Date(booked.booking.startTime);
     expect((await ask(booked.interviewer)).body.msg).toBe(
       "You can start the meeting from 10 minutes before the interview.",

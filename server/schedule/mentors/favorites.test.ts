@@ -1,17 +1,14 @@
-import { beforeAll, expect, it } from "vitest";
-import { deleteOwnAccount, type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { expect, it } from "vitest";
+import { deleteOwnAccount, useBeforeAll, useTestApp } from "../../testing/app.ts";
 import { createUsers } from "../bookings/bookings.testing.ts";
 
 const app = useTestApp();
-let person: SignedUpUser;
-beforeAll(async () => {
-  person = await app.signUp();
-});
+const person = useBeforeAll(() => app.signUp());
 
 const set = (mentor: string, isFavorite: boolean) =>
-  app.call("PUT", "/api/user/favorites", { token: person.token, body: { mentor, isFavorite } });
+  app.put(person, "/api/user/favorites", { mentor, isFavorite });
 const ids = ({ mentors }: { mentors: { _id: string }[] }) => mentors.map(({ _id }) => _id);
-const list = async () => (await app.call("GET", "/api/user/favorites", { token: person.token })).body.mentors;
+const list = async () => (await app.read(person, "/api/user/favorites")).mentors;
 
 it("are listed latest first, kept once, and left out when their mentor is gone", async () => {
   const [first, second] = [await app.signUpInterviewer(), await app.signUpInterviewer()];

@@ -1,7 +1,7 @@
 import type { MentorList } from "@greenroom/contract/schedule/mentors.ts";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../kernel/ids.ts";
-import { type SignedUpUser, useTestApp } from "../../testing/app.ts";
+import { type SignedUpUser, useBeforeEach, useTestApp } from "../../testing/app.ts";
 import { fileForm, writePdf } from "../../testing/files.ts";
 import {
   createBookedInterview,
@@ -16,7 +16,7 @@ import { clearSnapshot } from "./snapshot.ts";
 /* The test's clock begins on Friday 20 November 2026 at 12:00 in India. */
 const app = useTestApp();
 
-const get = (path: string, person?: SignedUpUser) => app.call("GET", path, { token: person?.token });
+const get = (path: string, person?: SignedUpUser) => app.get(person, path);
 const search = async (query = "", person?: SignedUpUser): Promise<MentorList> => {
   clearSnapshot(app.deps);
   return (await get(`/api/mentors${query}`, person)).body;
@@ -190,9 +190,11 @@ describe("the list of mentors", () => {
   it("explains the order to an interviewee by their goal and their weakest area", async () => {
     const mentor = await app.signUpInterviewer();
     const { interviewee, booking } = await createBookedInterview(app, { interviewer: mentor });
-    await app.call("PUT", `/api/user/bookings/${booking._id}/goal`, {
-      token: interviewee.token,
-      body: { role: "ML engineer", level: "mid", language: "hi", practice: ["coding"] },
+    await app.put(interviewee, `/api/user/bookings/${booking._id}/goal`, {
+      role: "ML engineer",
+      level: "mid",
+      language: "hi",
+      practice: ["coding"],
     });
     const scores = { intervieweeId: interviewee.user._id, interviewerId: mentor.user._id };
     await app.deps.database
@@ -285,23 +287,17 @@ describe("a mentor's page", () => {
 });
 
 describe("the numbers of a mentor", () => {
-  let mentor: SignedUpUser;
+  const mentor = useBeforeEach(() => app.signUpInterviewer());
   const numbers = async () => (await get("/api/interviewer/numbers", mentor)).body.own;
-  beforeEach(async () => {
-    mentor = await app.signUpInterviewer();
-  });
 
   it("are counted after the interview, the rating and the feedback", async () => {
     const { interviewee, booking } = await createBookedInterview(app, { interviewer: mentor });
     await holdInterview(app, booking);
-    await app.call("POST", "/api/user/feedback", {
-      token: interviewee.token,
-      body: {
-        bookingId: booking._id,
-        interviewerId: mentor.user._id,
-        interviewScore: 4,
-        overallSummary: "Good.",
-      },
+    await app.post(interviewee, "/api/user/feedback", {
+      bookingId: booking._id,
+      interviewerId: mentor.user._id,
+      interviewScore: 4,
+      overallSummary: "Good.",
     });
     await app.runJobs();
     expect(await numbers()).toEqual({
@@ -310,10 +306,11 @@ describe("the numbers of a mentor", () => {
       onTimePercent: 100,
       feedbackMinutes: null,
     });
-    const sent = await app.call("POST", `/api/interviewer/feedback-upload/${booking._id}`, {
-      token: mentor.token,
-      body: fileForm("feedback", writePdf("Feedback", ["Well done."])),
-    });
+    const sent = await app.post(
+      mentor,
+      `/api/interviewer/feedback-upload/${booking._id}`,
+      fileForm("feedback", writePdf("Feedback", ["Well done."])),
+    );
     expect(sent.status).toBe(201);
     await app.runJobs();
     expect(await numbers()).toMatchObject({ feedbackMinutes: 1 });
