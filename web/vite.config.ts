@@ -38,7 +38,7 @@ const queries = [
 const reading = [
   /contract\/(people\/mentor-options|schedule\/mentor-filters)\.ts$/,
   /contract\/kernel\/(topics|time-zones|plain-text)\.ts$/,
-  /web\/(format\/times\.ts|ui\/content\.tsx)$/,
+  /web\/(format\/(times|local-time)\.ts|ui\/content\.tsx)$/,
 ];
 /** The mentors' filters need fields, but no form; forms need nothing of mentors. */
 const fields = [/web\/ui\/fields\.tsx$/, /contract\/people\/application-options\.ts$/];
@@ -53,7 +53,8 @@ const dashboard = [
   /web\/schedule\/(goals\/goal-(dialog|list)|mentors\/favorites)\.tsx$/,
   /web\/(format\/cancellation|people\/resumes\/(resume-preview|messages))\.tsx?$/,
   /web\/ui\/calendar\/(calendar-event|slot-list)\.tsx?$/,
-  /node_modules\/lucide-react\/dist\/esm\/icons\/(calendar-(days|plus)|clipboard-list|dumbbell|heart|indian-rupee|list-checks|rotate-ccw-clock|target|trending-up|user-round)\./,
+  /web\/review\/feedback\/feedback-file\.tsx$/,
+  /node_modules\/lucide-react\/dist\/esm\/icons\/(calendar-(days|plus)|clipboard-list|download|dumbbell|heart|indian-rupee|list-checks|rotate-ccw-clock|target|trending-up|user-round)\./,
 ];
 /** What validates: only forms need it, when somebody starts to type, and the operator's desk. */
 const zod = [/node_modules\/zod\//];
