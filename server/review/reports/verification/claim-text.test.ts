@@ -144,6 +144,38 @@ describe("the text of a claim", () => {
     expect(verify({ text }).refused[0]?.why ?? "kept").toBe(expected);
   });
 
+  it.each([
+    "Your filter would get you past most hiring committees.",
+    "You can walk into any FAANG loop with this filter.",
+    "Any recruiter should call you after this filter.",
+    "A manager would say yes to you and your filter.",
+    "You belong in a senior team with that filter.",
+    "You are ready for placements, and the filter shows it.",
+    "You performed as an SDE would with this filter.",
+    "With the filter you showed L6-calibre thinking.",
+    "You earned a badge for your filter.",
+    "This report certifies your competence with the filter.",
+    "You would crack Amazon with this filter.",
+    "Your filter is what a lead data scientist would choose.",
+    "You are not yet where an engineer is with the filter.",
+    "You have the depth of somebody with years of experience, as the filter shows.",
+  ])("says nothing about careers of its own: %s", (text) => {
+    expect(verify({ text }).refused[0]?.why).toBe("forbidden-subject");
+  });
+
+  it.each([
+    ["You saw that the hiring data is biased.", "The hiring data is biased against women."],
+    ["You would ask an engineer before the launch.", "I would ask the engineers before we launch."],
+    ["You put senior citizens in a bucket of their own.", "Senior citizens get their own bucket."],
+    ["You checked the certificate before the call.", "First I check the TLS certificate of the server."],
+    ["You alert on the 99th percentile.", "I alert on the 99th percentile of the latency."],
+  ])("may repeat what the interviewee said of them: %s", (text, words) => {
+    const spoken = recordOf([said(60, "interviewee", words, { name: "answer" })]);
+    const evidence = [{ itemId: itemId("answer"), quote: words }];
+    const draft = { area: "coding", kind: "observation" as const, text, exerciseTitle: "", exercise: "" };
+    expect(verifyClaims(spoken, [{ ...draft, evidence }], ["coding"])).toMatchObject({ refused: [] });
+  });
+
   it("says what the interviewer said with that as evidence, beside the interviewee's words", () => {
     const text = "You chose the filter, and your interviewer said they would rate that.";
     const [claim] = verify({ text, evidence: [own, rating] }).claims;

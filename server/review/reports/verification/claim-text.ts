@@ -78,6 +78,22 @@ export function hasOnlyCitedNumbers(text: string, cited: readonly string[]): boo
   return numbersIn(text).every((number) => there.has(number));
 }
 
+/**
+ * Words of careers, which tell somebody's level, certificate or chances in more ways than a pattern knows. They are in
+ * few answers about work, and then in their evidence.
+ */
+const careerWord =
+  /\b(?:hir(?:e[ds]?|ing)|recruit\w*|employ(?:ers?|able|ability|ment)|overqualified|placements?|appraisals?|salar(?:y|ies)|lpa|careers?|seniors?|juniors?|freshers?|interns?(?:hips?)?|swe|sde|l[3-9]|certif\w+|accredit\w*|badges?|engineers?|scientists?|analysts?|developers?|managers?|architects?|professionals?|percentiles?|years? of experience|faang|maang|google|amazon|microsoft|netflix|flipkart|infosys|tcs|wipro)\b/giu;
+
+/** False if the text has a word of careers that none of the cited texts has. */
+export function hasOnlyCitedCareerWords(text: string, cited: readonly string[]): boolean {
+  // "hired" and "hiring" count as one word.
+  const stems = (from: string) =>
+    (normalText(from).toLowerCase().match(careerWord) ?? []).map((word) => word.slice(0, 3));
+  const there = new Set(cited.flatMap(stems));
+  return stems(text).every((stem) => there.has(stem));
+}
+
 function numbersIn(text: string): string[] {
   const found = normalText(text).match(/(?<![\p{L}\p{N}_.])\d+(?:[.,]\d+)*/gu) ?? [];
   return found.map((number) => number.replaceAll(",", ""));

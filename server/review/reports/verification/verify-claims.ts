@@ -14,6 +14,7 @@ import { v5 as nameId } from "uuid";
 import type { DraftClaim } from "../../../vendors/ai/port.ts";
 import {
   findTextProblem,
+  hasOnlyCitedCareerWords,
   hasOnlyCitedNumbers,
   mentionsInterviewer,
   quotesInside,
@@ -138,18 +139,23 @@ function verifyClaim(checks: Checks, draft: DraftClaim): VerifiedClaim | Refusal
   );
   const cited = shown.flatMap(({ clean }) => quotableTexts(clean));
   if (!hasOnlyCitedNumbers(text, cited)) return "uncited-number";
+  if (!hasOnlyCitedCareerWords(text, cited)) return "forbidden-subject";
   return {
     id: claimId(checks.record, draft.area, text),
     area: draft.area,
     kind: draft.kind,
     text,
     evidence: distinct(shown.map(({ item, quote }) => evidenceOf(checks.record, item, quote))),
-    exercise: exerciseOf(draft, isInOwn),
+    exercise: exerciseOf(draft, isInOwn, cited),
   };
 }
 
 /** What a draft proposes to practice. Empty unless the claim is an improvement; what happened needs a claim. */
-function exerciseOf(draft: DraftClaim, isQuoted: (words: string) => boolean): VerifiedClaim["exercise"] {
+function exerciseOf(
+  draft: DraftClaim,
+  isQuoted: (words: string) => boolean,
+  cited: readonly string[],
+): VerifiedClaim["exercise"] {
   const exercise = { title: normalText(draft.exerciseTitle), text: normalText(draft.exercise) };
   // A short title may have no common word, so both are read together.
   const both = `${draft.exerciseTitle}. ${draft.exercise}`;
@@ -157,6 +163,7 @@ function exerciseOf(draft: DraftClaim, isQuoted: (words: string) => boolean): Ve
     draft.kind === "improvement" &&
     findTextProblem(both) === null &&
     !mentionsInterviewer(both) &&
+    hasOnlyCitedCareerWords(both, cited) &&
     quotesInside(normalText(both)).every(isQuoted);
   return isKept ? exercise : { title: "", text: "" };
 }
