@@ -310,6 +310,19 @@ const gifts: Record<string, () => Promise<Possible>> = {
     );
     return { favors, path: `/api/operator/payouts/${payoutId}/return` };
   },
+  // Who cannot come to the room misses the interview; who cannot sign in afterwards cannot report the other one.
+  async "POST /api/operator/people/{id}/block"() {
+    const { interviewer: favors, interviewee } = await book();
+    return { favors, path: `/api/operator/people/${interviewee.user._id}/block` };
+  },
+  async "POST /api/operator/people/{id}/sign-out"() {
+    const { interviewee: favors, interviewer } = await book();
+    return { favors, path: `/api/operator/people/${interviewer.user._id}/sign-out` };
+  },
+  async "POST /api/operator/people/{id}/delete"() {
+    const { interviewer: favors, interviewee } = await earn();
+    return { favors, path: `/api/operator/people/${interviewee.user._id}/delete` };
+  },
   "POST /api/operator/applications/{id}/trial": answering("trial", { text: "Come to a trial." }),
   "POST /api/operator/applications/{id}/ask": answering("ask", { text: "Where did you work?" }),
   "POST /api/operator/applications/{id}/decline": answering("decline", { text: "" }),
@@ -335,10 +348,7 @@ const inNobodysFavor: Record<string, string> = {
   "POST /api/operator/bookings/{id}/earning-reversal": takes,
   "POST /api/operator/grants/{id}/withdrawal": takes,
   "POST /api/operator/people/{id}/mentor-page/hide": takes,
-  "POST /api/operator/people/{id}/block": takes,
   "POST /api/operator/people/{id}/unblock": "a blocked person cannot open the desk",
-  "POST /api/operator/people/{id}/sign-out": takes,
-  "POST /api/operator/people/{id}/delete": "what a person can do without the desk",
   "POST /api/operator/people/{id}/details": "what a person can do without the desk",
   "POST /api/operator/people/{id}/resend-mail": asks,
   "POST /api/operator/people/{id}/see-as": asks,

@@ -22,7 +22,7 @@ import { mailNewInterviewer } from "../../people/interviewers/mails.ts";
 import { findStandingClaims } from "../../people/interviewers/mentor-checks.ts";
 import { announceErasure, eraseAccount, getDeletionTermsOf } from "../../people/privacy/delete-account.ts";
 import { clearSlotCache } from "../../schedule/availability/open-slots.ts";
-import { findBooking } from "../../schedule/bookings/find-booking.ts";
+import { findBooking, findPartners } from "../../schedule/bookings/find-booking.ts";
 import { mailConfirmation, mailMove } from "../../schedule/bookings/mails.ts";
 import { eraseHolds } from "../../schedule/holds/holds.ts";
 import { getOperator } from "../access/open-desk.ts";
@@ -80,7 +80,8 @@ const block = action(contract.blockPerson, {
       throw conflict("This is an operator. An owner has to take the operator's desk away first.");
     const { upcomingInterviews: upcoming } = await getDeletionTermsOf(deps, tx, person.id);
     const signIns = await countSignIns(tx, person.id, now);
-    return { data: { name: fullName(person), signIns, upcoming }, beneficiaries: [] };
+    const beneficiaries = await findPartners(tx, person.id, now);
+    return { data: { name: fullName(person), signIns, upcoming }, beneficiaries };
   },
   describe: ({ name, signIns, upcoming }) => [
     { label: "Person", text: `${name} can no longer sign in.` },
@@ -124,7 +125,7 @@ const signOut = action(contract.signPersonOut, {
   async plan({ tx, subject: person, now }) {
     const signIns = await countSignIns(tx, person.id, now);
     if (signIns === 0) throw conflict(`${fullName(person)} is not signed in anywhere.`);
-    return { data: { signIns }, beneficiaries: [] };
+    return { data: { signIns }, beneficiaries: await findPartners(tx, person.id, now) };
   },
   describe: ({ signIns }) => [signInsLine(signIns)],
   async run({ tx, subject: person, now }, { actor, reason }) {
@@ -173,14 +174,15 @@ const changeAccountDetails = action(contract.changePersonDetails, {
 
 const deleteAccountOf = action(contract.deletePerson, {
   lock: lockPerson,
-  async plan({ deps, tx, subject: person }) {
+  async plan({ deps, tx, subject: person, now }) {
     checkNotDeleted(person);
     const { blockers, consequences } = await getDeletionTermsOf(deps, tx, person.id);
     if (blockers.length > 0) {
       throw conflict(`This account cannot be deleted yet. Its owner would read: ${blockers.join(" ")}`);
     }
     const { email } = person;
-    return { data: { name: fullName(person), email, consequences }, typed: email, beneficiaries: [] };
+    const data = { name: fullName(person), email, consequences };
+    return { data, typed: email, beneficiaries: await findPartners(tx, person.id, now) };
   },
   describe: ({ name, email, consequences }) => [
     { label: "Account", text: `${name}, ${email}` },

@@ -1,3 +1,5 @@
+import { addMinutes } from "@greenroom/contract/kernel/time.ts";
+import { noShowReportUntilHours } from "@greenroom/contract/schedule/bookings.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/db/database.ts";
@@ -81,6 +83,25 @@ export async function lockParties(
 export async function isUnchanged(tx: Tx, read: BookingRecord): Promise<boolean> {
   const now = await selectRecords(tx).where("id", "=", read.id).forShare().executeTakeFirst();
   return now?.startsAt.getTime() === read.startsAt.getTime() && now.status === read.status;
+}
+
+/**
+ * Who has an interview with this person that is not settled yet, or whose parties can still report each other. They gain
+ * if the person cannot come, or cannot say what happened.
+ */
+export async function findPartners(tx: Tx, userId: string, now: Date): Promise<string[]> {
+  const reportedFrom = addMinutes(now, -60 * noShowReportUntilHours);
+  const rows = await tx
+    .selectFrom("bookings")
+    .select(["intervieweeId", "interviewerId"])
+    .distinct()
+    .where((eb) => eb.or([eb("intervieweeId", "=", userId), eb("interviewerId", "=", userId)]))
+    .where((eb) => eb.or([eb("status", "=", "pending"), eb("endsAt", ">", reportedFrom)]))
+    .where("status", "<>", "cancelled")
+    .execute();
+  return rows
+    .flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId])
+    .filter((id) => id !== userId);
 }
 
 export function notPendingError({ status }: Pick<BookingRecord, "status">): AppError {
