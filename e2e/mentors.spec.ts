@@ -1,4 +1,4 @@
-import { callApi, postToApi, signUpByApi } from "./support/accounts-and-rooms.ts";
+import { callApi, postToApi, signInPage, signUpByApi } from "./support/accounts-and-rooms.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectAccessibleOnAnyScreen } from "./support/steps.ts";
 
@@ -74,6 +74,14 @@ test("a visitor finds a mentor and chooses a time, with and without a script", a
       /\/pricing\?slot=/,
     );
     await context.close();
+  });
+
+  await test.step("a candidate has an order of their own, whatever else the address says", async () => {
+    await signInPage(page, await signUpByApi("Meera", codeFor));
+    const own = page.waitForResponse(/\/api\/mentors\?/);
+    await page.goto("/mentors?role=barber&language=ta&after=-3");
+    expect((await own).status()).toBe(200);
+    await expect(page.getByRole("heading", { name: "1 mentor" })).toBeVisible();
   });
 
   await test.step("who is no longer listed is gone at once", async () => {

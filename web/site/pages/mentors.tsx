@@ -39,8 +39,8 @@ function Mentors() {
   const { data: loaded, problem } = useLoaded(
     isReady ? JSON.stringify([search, timeZone, user?._id]) : null,
     async () => {
-      // A shared address may name another zone.
-      const query = { ...readQuery(search), tz: timeZone } as MentorQuery;
+      // The server drops what it does not know. A shared address may name another zone.
+      const query = { ...(view?.query ?? readQuery(search)), tz: timeZone } as MentorQuery;
       return { query, list: await call("GET /api/mentors", { query: query as never }) };
     },
     "The mentors could not be loaded.",
