@@ -12,6 +12,9 @@ import { EmptyState } from "../../ui/content.tsx";
 import { Field, Options, Select, TextInput } from "../../ui/fields.tsx";
 import { Card } from "../../ui/panels.tsx";
 
+/** So few bookings are found without filters, which on a phone would take half of the screen. */
+export const fewBookings = 5;
+
 interface BookingFiltersProps {
   filter: BookingFilter;
   /** The label of the search field: "Search by interviewer". */

@@ -19,7 +19,7 @@ import { Card } from "../../ui/panels.tsx";
 import type { Notice } from "../../ui/status.tsx";
 import { FeedbackDueNote, FeedbackFileLink } from "../feedback/feedback-file.tsx";
 import { feedbackDraftName } from "../feedback/feedback-form.ts";
-import { BookingFilters, IntervieweeRating, NoMatch } from "./booking-filters.tsx";
+import { BookingFilters, fewBookings, IntervieweeRating, NoMatch } from "./booking-filters.tsx";
 
 const messages = {
   failed: "Failed to load your interviews.",
@@ -42,10 +42,10 @@ export function HistoryList(props: HistoryListProps) {
   const history = useInterviewHistory(query);
   // Until the new filter's bookings are loaded, an empty list does not mean that there are none.
   const isFiltered = isFiltering(filter) || history.isPlaceholderData;
-  const isEmpty = history.data?.pages[0]?.output.length === 0;
+  const count = history.data?.pages[0]?.output.length ?? 0;
   return (
     <>
-      {(isFiltered || !(isEmpty || history.data === undefined)) && (
+      {(isFiltered || count > fewBookings) && (
         <BookingFilters
           filter={filter}
           searchLabel="Search by interviewee"

@@ -105,6 +105,12 @@ describe("the list of my sessions", () => {
     expect(html).toContain("Clear filters");
   });
 
+  test("has filters once it is too long to be seen at once", () => {
+    const rows = Array.from({ length: 6 }, (_, index) => ({ ...booking, _id: `${index}` }));
+    expect(render({ rows })).toContain('type="search"');
+    expect(render({ rows: rows.slice(1) })).not.toContain('type="search"');
+  });
+
   test("distinguishes a filter without matches from an empty list", () => {
     const filtered = render({ address: "search=zed", query: { search: "zed" }, rows: [] });
     expect(filtered).toContain("No sessions match");

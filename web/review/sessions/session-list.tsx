@@ -34,7 +34,7 @@ import {
   FeedbackFileStatus,
   useOpenFeedbackFile,
 } from "../feedback/feedback-file.tsx";
-import { BookingFilters, IntervieweeRating, NoMatch } from "./booking-filters.tsx";
+import { BookingFilters, fewBookings, IntervieweeRating, NoMatch } from "./booking-filters.tsx";
 
 const ratingFormPart = {
   name: "The form",
@@ -57,7 +57,7 @@ export function SessionList({ onAnswered }: SessionListProps) {
   const isFiltered = isFiltering(filter) || bookings.isPlaceholderData;
   return (
     <>
-      {(isFiltered || (sessions !== undefined && sessions.length > 0)) && (
+      {(isFiltered || (sessions !== undefined && sessions.length > fewBookings)) && (
         <BookingFilters
           filter={filter}
           searchLabel="Search by interviewer"
