@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { FileText, Upload } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { type FileUpload, useUpload } from "../api/files.ts";
-import { StillSending } from "../ui/status.tsx";
+import { StillSending, useNewest } from "../ui/status.tsx";
 
 const megabyte = 1024 * 1024;
 
@@ -71,7 +71,8 @@ interface PdfDropZoneProps {
 }
 
 /** Takes one PDF, selected in the browser's file dialog or dropped here. */
-export function PdfDropZone({ file, problem, onChoose }: PdfDropZoneProps) {
+export function PdfDropZone({ file, problem: given, onChoose }: PdfDropZoneProps) {
+  const problem = useNewest(given);
   const [isDraggingOver, setDraggingOver] = useState(false);
   const problemId = useId();
 

@@ -129,8 +129,8 @@ export function NewestMessage({ children }: { children: ReactNode }) {
   return <NewestContext value={{ newestId, setNewest }}>{children}</NewestContext>;
 }
 
-/** The message, unless a newer one is shown elsewhere. */
-function useNewest(message: string | null): string | null {
+/** The message, unless a newer one is shown elsewhere in the same `NewestMessage`. */
+export function useNewest(message: string | null): string | null {
   const id = useId();
   const { newestId, setNewest } = useContext(NewestContext);
   useLayoutEffect(() => {

@@ -53,6 +53,21 @@ describe("resume editor", () => {
     opened.mockRestore();
   });
 
+  it("does not say that the resume is saved beside the error of a file that is no PDF", async () => {
+    storeSession(sampleUser);
+    calls.set({
+      "GET /api/user/profile": { body: sampleUser },
+      "POST /api/user/resume-data": { body: { msg: "Saved.", resumeVersion: 1 } },
+    });
+    renderScreen(<ResumeBuilder />);
+    fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+    await screen.findByText(/Resume saved/);
+    const files = [new File(["Hi"], "resume.txt", { type: "text/plain" })];
+    fireEvent.change(document.querySelector("input[accept*=pdf]") as HTMLInputElement, { target: { files } });
+    await screen.findByText("Only PDF files are supported.");
+    expect(screen.queryByText(/Resume saved/)).toBeNull();
+  });
+
   it.each([
     ["export", "GET /api/user/resume-pdf", /Export PDF/],
     ["save", "POST /api/user/resume-data", "Save"],
