@@ -163,7 +163,7 @@ function findFailures(result: PageResult): string[] {
 }
 
 const server = await openFilledServer(insertMentors);
-// Elsewhere, React starts at once to write the times of the visitor.
+// The zone of most visitors. In another one, React starts at once to write their times.
 process.env.TZ = "Asia/Kolkata";
 const browser = await launchBrowser([`remote-debugging-port=${debuggingPort}`]);
 try {

@@ -43,8 +43,7 @@ export interface ApiResponse {
   headers: Headers;
 }
 
-/** Who makes a call. */
-/** Without a token, somebody who is not signed in. */
+/** Who makes a call. Without a token, somebody who is not signed in. */
 type Caller = { token?: string | undefined } | undefined;
 
 export interface SignedUpUser {

@@ -86,8 +86,8 @@ export async function isUnchanged(tx: Tx, read: BookingRecord): Promise<boolean>
 }
 
 /**
- * Who has an interview with this person that is not settled yet, or whose parties can still report each other. They gain
- * if the person cannot come, or cannot say what happened.
+ * Who has an interview with this person that is not settled, or after which one can still report the other. They gain if
+ * the person cannot come, or cannot say what happened.
  */
 export async function findPartners(tx: Tx, userId: string, now: Date): Promise<string[]> {
   const reportedFrom = addMinutes(now, -60 * noShowReportUntilHours);

@@ -79,13 +79,13 @@ export function hasOnlyCitedNumbers(text: string, cited: readonly string[]): boo
 }
 
 /**
- * Words of careers, which tell somebody's level, certificate or chances in more ways than a pattern knows. They are in
- * few answers about work, and then in their evidence.
+ * Words about careers. A sentence can promise a level, a certificate or a job in more ways than patterns know, so a claim
+ * may use these words only if its evidence does.
  */
 const careerWord =
   /\b(?:hir(?:e[ds]?|ing)|recruit\w*|employ(?:ers?|able|ability|ment)|overqualified|placements?|appraisals?|salar(?:y|ies)|lpa|careers?|seniors?|juniors?|freshers?|interns?(?:hips?)?|swe|sde|l[3-9]|certif\w+|accredit\w*|badges?|engineers?|scientists?|analysts?|developers?|managers?|architects?|professionals?|percentiles?|years? of experience|faang|maang|google|amazon|microsoft|netflix|flipkart|infosys|tcs|wipro)\b/giu;
 
-/** False if the text has a word of careers that none of the cited texts has. */
+/** False if the text has a word about careers that none of the cited texts has. */
 export function hasOnlyCitedCareerWords(text: string, cited: readonly string[]): boolean {
   // "hired" and "hiring" count as one word.
   const stems = (from: string) =>
